@@ -1,0 +1,44 @@
+"""Where the editions differ, or tables do, a table chooses. Each choice's default comes first."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Literal, get_args, get_type_hints
+
+import msgspec
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The defaults are the English edition's, but that the deck decides the end (M32)."""
+
+    full_district: Literal["lost", "commodity"] = "lost"
+    """M9: an Amsterdam card without a free plot is lost whole, or still moves its commodity (German)."""
+
+    double_window: Literal["200", "start"] = "200"
+    """M12: a stop doubles until 200 has passed, or only until 200 is reached."""
+
+    misbid: Literal["restart", "ignore"] = "restart"
+    """M14: a stop that cannot be paid restarts the clock without that seat, or does not count at all."""
+
+    end: Literal["deck", "1665"] = "deck"
+    """M32: the game ends with the deck, or with the term in which 1665 is reached."""
+
+    last_sand_clocks: Literal["next", "last"] = "next"
+    """M33: the sand clocks left after the last term are drawn by the next player, or the last mayor (German)."""
+
+
+EDITIONS = {
+    "english": HouseRules(),
+    "german": HouseRules(full_district="commodity", last_sand_clocks="last"),
+}
+
+
+def choices() -> dict[str, tuple[str, ...]]:
+    """Every house rule with what can be chosen."""
+    return {name: get_args(kind) for name, kind in get_type_hints(HouseRules).items()}
+
+
+def every_combination() -> Iterator[HouseRules]:
+    """All house rules there can be, the default first."""
+    table = choices()
+    for combination in product(*table.values()):
+        yield msgspec.convert(dict(zip(table, combination, strict=True)), HouseRules)
