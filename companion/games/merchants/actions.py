@@ -8,7 +8,7 @@ Disk = Literal["mayor", "auction", "discard"]
 Commodity = Literal["sugar", "gemstones", "spice", "silk"]
 
 
-class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What one seat, or the clock, does."""
 
 
@@ -82,3 +82,7 @@ class Lose(Action, frozen=True, tag="lose"):
 
 
 AnyAction = Place | Declare | Moves | Open | Build | Decline | StartClock | Stop | Expire | Ship | Borrow | Lose
+
+
+class SetUp(Action, frozen=True, tag="setup"):
+    """The table is laid. Nobody's action: it opens a record."""

@@ -6,7 +6,7 @@ from companion.games.merchants.actions import Expire, StartClock, Stop
 from companion.games.merchants.board import Board
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Money, SetAside, Sold, Unsold
 from companion.games.merchants.options import Options
-from companion.games.merchants.play import Item, Play, nothing
+from companion.games.merchants.play import Play, Question, nothing
 from companion.games.merchants.state import DISKS, State
 
 THOUSAND = 1_000
@@ -60,7 +60,7 @@ def _bid_options(state: State, seat: int | None) -> Options:
     """Seat None is the clock itself, which runs out if nobody stops it."""
     if seat is None:
         return _EXPIRE
-    if seat in state.barred:
+    if seat in state.barred or not 0 <= seat < state.setup.players:
         return ()
     doubled = state.doubled_by is not None
     rules = state.setup.rules
@@ -119,5 +119,5 @@ def _leave_unsold(play: Play) -> None:
     play.emit(SetAside(card, "unsold"))
 
 
-START_CLOCK = Item(_start_options, _start, nothing)
-BID = Item(_bid_options, _bid, nothing)
+START_CLOCK = Question(_start_options, _start, nothing)
+BID = Question(_bid_options, _bid, nothing)

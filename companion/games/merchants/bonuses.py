@@ -6,7 +6,7 @@ from companion.games.merchants import options
 from companion.games.merchants.actions import Build, Lose
 from companion.games.merchants.board import Board
 from companion.games.merchants.events import Ask, Bonus, Credit, Money, Warehouse, WarehouseLost
-from companion.games.merchants.play import Item, Play, nothing, step
+from companion.games.merchants.play import Play, Question, nothing
 from companion.games.merchants.state import State
 
 AREA_BONUS = 100_000
@@ -115,11 +115,10 @@ def lose_warehouse(play: Play, seat: int, action: Lose) -> None:
     settle(play, seat)
 
 
-def _settle_step(play: Play, ask: Ask) -> None:
+def settle_step(play: Play, ask: Ask) -> None:
     assert ask.seat is not None
     settle(play, ask.seat)
 
 
-SETTLE = step(_settle_step)
-BONUS_WAREHOUSE = Item(plots_options, build_anywhere, nothing)
-GIVE_BACK = Item(warehouses_options, lose_warehouse, nothing)
+BONUS_WAREHOUSE = Question(plots_options, build_anywhere, nothing)
+GIVE_BACK = Question(warehouses_options, lose_warehouse, nothing)

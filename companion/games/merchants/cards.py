@@ -4,7 +4,7 @@ from companion.games.merchants import options
 from companion.games.merchants.actions import AnyAction, Build, Commodity, Moves, Open
 from companion.games.merchants.bonuses import settle
 from companion.games.merchants.events import Ask, Market, Office, SetAside, Warehouse
-from companion.games.merchants.play import Item, Play
+from companion.games.merchants.play import Play, Question
 from companion.games.merchants.state import TRACK, State
 
 
@@ -88,4 +88,4 @@ def _lost(play: Play, _ask: Ask) -> None:
     play.emit(SetAside(card_in_use(play.state), "used"))
 
 
-USE_CARD = Item(_card_options, _use, _lost)
+USE_CARD = Question(_card_options, _use, _lost)

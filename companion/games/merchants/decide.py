@@ -1,18 +1,19 @@
 """The door to the rules: begin a game, list what is legal, judge an action."""
 
+from collections.abc import Callable
+
 from companion.games.merchants import auction, bonuses, cards, term, years
 from companion.games.merchants.actions import AnyAction
-from companion.games.merchants.events import AnyEvent, Market, Money, Office, Warehouse, What, Year
+from companion.games.merchants.events import AnyEvent, Ask, Asked, Market, Money, Office, Warehouse, What, Year
 from companion.games.merchants.evolve import evolve_all
 from companion.games.merchants.options import Options
-from companion.games.merchants.play import Item, Play, run
+from companion.games.merchants.play import Play, Question
 from companion.games.merchants.refusals import refusal
 from companion.games.merchants.state import Setup, State, empty_state
 
 START_MONEY = 400_000
 
-_ITEMS: dict[What, Item] = {
-    "next_term": term.NEXT_TERM,
+_QUESTIONS: dict[What, Question] = {
     "draw": term.DRAW,
     "place": term.PLACE,
     "mayor_card": cards.USE_CARD,
@@ -26,10 +27,15 @@ _ITEMS: dict[What, Item] = {
     "lose_warehouse": years.LOSE_WAREHOUSE,
     "lose_office": years.LOSE_OFFICE,
     "shipwreck": years.SHIPWRECK,
-    "settle": bonuses.SETTLE,
     "bonus_warehouse": bonuses.BONUS_WAREHOUSE,
     "give_back": bonuses.GIVE_BACK,
 }
+
+_STEPS: dict[What, Callable[[Play, Ask], None]] = {
+    "next_term": term.next_term,
+    "settle": bonuses.settle_step,
+}
+"""What the game does by itself when the agenda comes to it."""
 
 
 def begin(setup: Setup) -> tuple[State, list[AnyEvent]]:
@@ -44,7 +50,7 @@ def begin(setup: Setup) -> tuple[State, list[AnyEvent]]:
         play.emit(Warehouse(seat, spaces.warehouse))
         play.emit(Market(seat, board.commodity_of[spaces.office], 0, 1))
     play.ask("next_term", None)
-    run(play, _ITEMS)
+    _go_on(play)
     evolve_all(state, play.events)
     return state, play.events
 
@@ -66,7 +72,7 @@ def legal(state: State, seat: int | None) -> Options:
     ask = state.agenda[-1]
     if ask.seat != seat and ask.what != "bid":
         return ()
-    return _ITEMS[ask.what].options(state, seat)
+    return _QUESTIONS[ask.what].options(state, seat)
 
 
 def decide(state: State, seat: int | None, action: AnyAction) -> list[AnyEvent]:
@@ -74,6 +80,23 @@ def decide(state: State, seat: int | None, action: AnyAction) -> list[AnyEvent]:
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
     play = Play(state.__copy__())
-    _ITEMS[play.agenda.pop().what].answer(play, seat, action)
-    run(play, _ITEMS)
+    _QUESTIONS[play.agenda.pop().what].answer(play, seat, action)
+    _go_on(play)
     return play.events
+
+
+def _go_on(play: Play) -> None:
+    """By itself, until a player has something to choose or the agenda is empty. The last fact is what is asked then."""
+    agenda = play.agenda
+    while agenda:
+        ask = agenda[-1]
+        question = _QUESTIONS.get(ask.what)
+        if question is None:
+            agenda.pop()
+            _STEPS[ask.what](play, ask)
+        elif question.options(play.state, ask.seat):
+            break
+        else:
+            agenda.pop()
+            question.otherwise(play, ask)
+    play.events.append(Asked(tuple(agenda)))

@@ -16,14 +16,14 @@ What = Literal[
 ]  # fmt: skip
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An item of the agenda: a question to a seat, or a step that the game takes by itself when it is reached."""
 
     what: What
     seat: int | None
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """One fact."""
 
 
@@ -131,7 +131,7 @@ class Unsold(Event, frozen=True, tag="unsold"):
     """Nobody bought the card."""
 
 
-class ScoredPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScoredPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One track, district or region as it was scored: who came first and second, and guilders by seat."""
 
     part: str

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from companion.games.merchants.actions import AnyAction
-from companion.games.merchants.events import AnyEvent, Ask, Asked, What
+from companion.games.merchants.events import AnyEvent, Ask, What
 from companion.games.merchants.evolve import CHANGES
 from companion.games.merchants.options import Options
 from companion.games.merchants.state import State
@@ -38,44 +37,16 @@ class Play:
         self.agenda += _round(what, seats)
 
 
-class Item(NamedTuple):
-    """What the agenda's word means: what the seat may answer, what an answer does, and what to do if there is
-    nothing to choose (or nobody to ask)."""
+class Question(NamedTuple):
+    """What a seat may answer, what an answer does, and what to do instead if there is nothing to choose."""
 
     options: Callable[[State, int | None], Options]
     answer: Callable[[Play, Any, Any], None]
     otherwise: Callable[[Play, Ask], None]
 
 
-def run(play: Play, items: dict[What, Item]) -> None:
-    """Go on by itself until a player has something to choose or the agenda is empty. The last fact of all is what
-    is asked then."""
-    agenda = play.agenda
-    while agenda:
-        ask = agenda[-1]
-        item = items[ask.what]
-        if item.options(play.state, ask.seat):
-            break
-        agenda.pop()
-        item.otherwise(play, ask)
-    play.events.append(Asked(tuple(agenda)))
-
-
 def nothing(_play: Play, _ask: Ask) -> None:
-    """An item that passes without a trace when there is nothing to choose."""
-
-
-def step(otherwise: Callable[[Play, Ask], None]) -> Item:
-    """An item that the game does by itself."""
-    return Item(_no_options, _no_answer, otherwise)
-
-
-def _no_options(_state: State, _seat: int | None) -> Options:
-    return ()
-
-
-def _no_answer(_play: Play, _seat: int, _action: AnyAction) -> None:
-    raise AssertionError("a step is never asked")
+    """A question that passes without a trace if there is nothing to choose."""
 
 
 @cache

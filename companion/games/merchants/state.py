@@ -18,6 +18,8 @@ from companion.games.merchants.house_rules import HouseRules
 TOKENS = 24
 """Of each player (M1)."""
 
+_TOKENS_OFF_TRACKS = TOKENS - len(COMMODITIES)
+
 COLOURS = ("orange", "blue", "green", "yellow", "purple")
 TRACK = {commodity: place for place, commodity in enumerate(COMMODITIES)}
 DISKS: tuple[Disk, ...] = get_args(Disk)
@@ -69,7 +71,7 @@ def _clockwise(players: int, seat: int) -> tuple[int, ...]:
     return tuple((seat + step) % players for step in range(1, players + 1))
 
 
-class State(msgspec.Struct, kw_only=True):
+class State(msgspec.Struct, kw_only=True, gc=False):
     """One moment of a game. Per-seat values are tuples by seat; sets of spaces are bits (see `board`)."""
 
     setup: Setup
@@ -103,8 +105,8 @@ class State(msgspec.Struct, kw_only=True):
 
     def supply(self, seat: int) -> int:
         """Tokens that a seat has not on the board."""
-        placed = self.offices[seat].bit_count() + self.warehouses[seat].bit_count()
-        return TOKENS - placed - len(COMMODITIES) + self.market[seat].count(0)
+        off_tracks = self.market[seat].count(0)
+        return _TOKENS_OFF_TRACKS + off_tracks - self.offices[seat].bit_count() - self.warehouses[seat].bit_count()
 
     def free_offices(self) -> int:
         return self.setup.board.all_offices - sum(self.offices)  # no space has two owners: the sum is the union

@@ -7,11 +7,11 @@ from companion.games.merchants.actions import Declare, Place
 from companion.games.merchants.board import Board
 from companion.games.merchants.events import Ask, Drawn, Placed, SetAside, Term
 from companion.games.merchants.options import Options
-from companion.games.merchants.play import Item, Play, nothing, step
+from companion.games.merchants.play import Play, Question, nothing
 from companion.games.merchants.state import DISKS, State
 
 
-def _next_term(play: Play, _ask: Ask) -> None:
+def next_term(play: Play, _ask: Ask) -> None:
     """The disks go to the left neighbour, unless the game is over (M32)."""
     state = play.state
     following = state.terms % state.setup.players
@@ -97,6 +97,5 @@ def _place(play: Play, seat: int, action: Place) -> None:
     play.ask("mayor_card", seat)
 
 
-NEXT_TERM = step(_next_term)
-DRAW = Item(_draw_options, _declared, _draw)
-PLACE = Item(_place_options, _place, nothing)
+DRAW = Question(_draw_options, _declared, _draw)
+PLACE = Question(_place_options, _place, nothing)

@@ -4,7 +4,7 @@ from companion.games.merchants import bonuses, cards, options
 from companion.games.merchants.actions import Borrow, Lose, Open, Ship
 from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.events import Market, OfficeLost, Year
-from companion.games.merchants.play import Item, Play, nothing
+from companion.games.merchants.play import Play, Question, nothing
 from companion.games.merchants.scoring import pay
 from companion.games.merchants.state import TRACK, State
 
@@ -101,10 +101,10 @@ def _wreck(play: Play, seat: int, action: Lose) -> None:
     bonuses.settle(play, seat)
 
 
-SHIP = Item(_ship_options, _ship, nothing)
-GLOBE = Item(_globe_options, _globe, nothing)
-ARMS = Item(bonuses.plots_options, bonuses.build_anywhere, nothing)
-CREDIT = Item(_credit_options, _credit, nothing)
-LOSE_WAREHOUSE = Item(bonuses.warehouses_options, bonuses.lose_warehouse, nothing)
-LOSE_OFFICE = Item(_offices_options, _lose_office, nothing)
-SHIPWRECK = Item(_wreck_options, _wreck, nothing)
+SHIP = Question(_ship_options, _ship, nothing)
+GLOBE = Question(_globe_options, _globe, nothing)
+ARMS = Question(bonuses.plots_options, bonuses.build_anywhere, nothing)
+CREDIT = Question(_credit_options, _credit, nothing)
+LOSE_WAREHOUSE = Question(bonuses.warehouses_options, bonuses.lose_warehouse, nothing)
+LOSE_OFFICE = Question(_offices_options, _lose_office, nothing)
+SHIPWRECK = Question(_wreck_options, _wreck, nothing)

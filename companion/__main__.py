@@ -1,0 +1,5 @@
+"""`python -m companion` is `veilingklok`."""
+
+from companion.cli import main
+
+main()

@@ -1,0 +1,195 @@
+"""Spelling: takes plain data apart item by item and field by field, so that one misspelt item hides no other.
+
+Every wrong field becomes one sentence with its full key. What the items mean is judged in `mistakes`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from types import NoneType
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin
+
+import msgspec
+
+MOST_ITEMS = 500
+"""No list of a board is longer; a file with more is not worth a sentence for each."""
+
+MOST_VALUES = 20_000
+"""Nor has a whole board more than this many values in it."""
+
+LARGEST_NUMBER = 10**9
+"""Nothing on a board comes near it."""
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_fields = cache(msgspec.structs.fields)
+
+_PLAIN_WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "empty",
+    "date": "a date",
+    "time": "a time",
+    "datetime": "a date",
+}
+
+
+class Piece(NamedTuple, Generic[T]):
+    """An item: the key to find it by, what was typed, what is misspelt, and its value if nothing is."""
+
+    key: str
+    typed: Mapping[str, object]
+    wrong: list[str]
+    value: T | None
+
+    @property
+    def place(self) -> str:
+        """The key without the name that stands behind it."""
+        return self.key.partition(" ")[0]
+
+    def word(self, field: str) -> str | None:
+        """The text typed for one field, good even where another field is misspelt."""
+        word = self.typed.get(field)
+        return word if isinstance(word, str) else None
+
+
+def too_large(data: object) -> str | None:
+    """Why data of unreasonable size are refused before they are read."""
+    values, waiting = 0, [data]
+    while waiting:
+        value = waiting.pop()
+        values += 1
+        if not isinstance(value, (list, tuple, dict)):
+            continue
+        if len(value) > MOST_ITEMS:
+            return f"board: one list has {len(value)} items; more than {MOST_ITEMS} are not read."
+        if values + len(waiting) > MOST_VALUES:
+            return f"board: more than {MOST_VALUES} values are not read."
+        waiting += value.values() if isinstance(value, dict) else value
+    return None
+
+
+def pieces(key: str, typed: object, kind: type[T], **given: object) -> list[Piece[T]]:
+    """Each item of a list on its own; what is no list becomes one piece that says so."""
+    if isinstance(typed, (list, tuple)):
+        return [piece(f"{key}[{place}]", item, kind, **given) for place, item in enumerate(typed)]
+    return [Piece(key, {}, [_is_not(key, typed, "a list")], None)]
+
+
+def piece(key: str, typed: object, kind: type[T], **given: object) -> Piece[T]:
+    """One item. Fields that are `given` are taken as they are and not read."""
+    fields = as_table(typed)
+    if fields is None:
+        return Piece(key, {}, [_is_not(key, typed, "a table of keys and values")], None)
+    key += _name(fields)
+    wrong = list(unknown_fields(fields, kind))
+    for field in _fields(kind):
+        if field.name in fields and field.name not in given:
+            wrong += _misspellings(field.name, fields[field.name], field.type)
+        elif field.required and field.name not in given:
+            wrong.append(f"{quoted(field.name)} is missing.")
+    value = None if wrong else msgspec.convert({**fields, **given}, kind)
+    return Piece(key, fields, [f"{key}: {sentence}" for sentence in wrong], value)
+
+
+def as_table(typed: object) -> Mapping[str, object] | None:
+    """The typed value, if it is a table of keys and values."""
+    return typed if isinstance(typed, dict) and all(isinstance(name, str) for name in typed) else None
+
+
+def unknown_fields(fields: Mapping[str, object], kind: type[msgspec.Struct]) -> Iterator[str]:
+    known = [field.name for field in _fields(kind)]
+    for name in fields:
+        if name not in known:
+            yield f"{quoted(name)} is not known here{_meant(name, known)}."
+
+
+def repeated(read: Iterable[Piece[T]], field: str) -> Iterator[str]:
+    """Items that call themselves what another is called already."""
+    first: dict[str, str] = {}
+    for item in read:
+        word = item.word(field)
+        if word is None:
+            continue
+        if word in first:
+            yield f"{item.key}: {field} {quoted(word)} is used twice; {first[word]} has it too."
+        first.setdefault(word, item.place)
+
+
+def unusable(read: Iterable[Piece[T]]) -> Iterator[str]:
+    """Items whose id cannot stand in a record or an address."""
+    for item in read:
+        word = item.word("id")
+        if word is not None and not re.fullmatch(r"[A-Za-z0-9_]{1,40}", word):
+            yield f"{item.key}: id must be 1 to 40 letters, digits or underscores."
+
+
+def all_read(read: Iterable[Piece[T]]) -> bool:
+    """Whether there is nothing unreadable among the items, so that it can be told what is missing."""
+    return all(item.typed for item in read)
+
+
+def quoted(text: str) -> str:
+    """A text as the owner typed it, made safe to show."""
+    text = text if len(text) <= 40 else text[:40] + "..."
+    return f'"{text}"' if text.isprintable() else ascii(text)
+
+
+def _is_not(key: str, typed: object, wanted: str) -> str:
+    return f"{key}: is missing." if typed is None else f"{key}: must be {wanted}."
+
+
+def _name(fields: Mapping[str, object]) -> str:
+    """What the item calls itself, to find it in a long file."""
+    names = [fields[field] for field in ("id", "year", "shows") if field in fields]
+    return f" ({quoted(names[0])})" if names and isinstance(names[0], str) else ""
+
+
+def _meant(word: str, known: Sequence[str]) -> str:
+    close = get_close_matches(word[:40], known, 1)
+    return f"; perhaps {quoted(close[0])} was meant" if close else f"; known are {', '.join(known)}"
+
+
+def _misspellings(key: str, typed: object, kind: Any) -> list[str]:
+    """Every wrong value in a field, down to the single number of a list."""
+    kinds = get_args(kind)
+    if NoneType in kinds:
+        return [] if typed is None else _misspellings(key, typed, kinds[0])
+    if get_origin(kind) is tuple and isinstance(typed, (list, tuple)):
+        if kinds[-1] is Ellipsis:
+            kinds = kinds[:1] * len(typed)
+        if len(typed) != len(kinds):
+            return [f"{key} must be a list of {len(kinds)}, not of {len(typed)}."]
+        inside = [(f"{key}[{place}]", item, kinds[place]) for place, item in enumerate(typed)]
+        return [sentence for item in inside for sentence in _misspellings(*item)]
+    if get_origin(kind) is dict and (fields := as_table(typed)) is not None:
+        names = get_args(kinds[0])
+        strange = [name for name in fields if name not in names]
+        unknown = [f"{quoted(name)} in {key} is not known{_meant(name, names)}." for name in strange]
+        inside = [(f"{key}.{name}", fields[name], kinds[1]) for name in names if name in fields]
+        return [*unknown, *(sentence for item in inside for sentence in _misspellings(*item))]
+    return _misspelling(key, typed, kind)
+
+
+def _misspelling(key: str, typed: object, kind: Any) -> list[str]:
+    if get_origin(kind) is Literal and isinstance(typed, str):
+        words = get_args(kind)
+        return [] if typed in words else [f"{key} {quoted(typed)} is none of {', '.join(words)}."]
+    if isinstance(typed, int) and abs(typed) > LARGEST_NUMBER:
+        return [f"{key} is too large a number."]
+    try:
+        msgspec.convert(typed, kind)
+    except msgspec.ValidationError as error:
+        return [f"{key} {_in_plain_words(str(error))}."]
+    return []
+
+
+def _in_plain_words(error: str) -> str:
+    """msgspec says: Expected `int`, got `str`."""
+    told = re.sub(r"`(\w+)`", lambda word: _PLAIN_WORDS.get(word[1], "something else"), error)
+    return told.replace("Expected", "must be").replace(", got", ", not")

@@ -1,0 +1,200 @@
+"""The game record: one JSON line for the header, one for each accepted action, one for the result.
+
+Reading one replays it: every action is judged again and every event compared, so a record that was changed is
+refused with the line and the reason. The format is described in docs/record.md.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.errors import BadRecord
+from companion.games.errors import BadBoard, BadSetup, Illegal
+from companion.games.merchants import begin, decide
+from companion.games.merchants.actions import AnyAction, SetUp
+from companion.games.merchants.board import default_board
+from companion.games.merchants.events import AnyEvent, Asked
+from companion.games.merchants.evolve import evolve_all
+from companion.games.merchants.house_rules import HouseRules
+from companion.games.merchants.mistakes import board_from
+from companion.games.merchants.state import Setup, State
+
+VERSION = 1
+
+T = TypeVar("T")
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    record: int
+    game: str
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    rules: HouseRules
+    board: dict[str, Any]
+    deck: tuple[str, ...] | None
+    seed: int | None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An accepted action, by a seat or by nobody, with all that it brought about."""
+
+    n: int
+    seat: int | None
+    action: AnyAction | SetUp
+    events: list[AnyEvent]
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    money: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as it stands in the file, not yet believed."""
+
+    n: int
+    seat: int | None
+    action: AnyAction | SetUp
+    events: list[Any]
+
+
+class _LastLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    result: Result
+
+
+class Replay(msgspec.Struct):
+    """A record on its way through: where it is, and the state there. `finished` once the result is read and right."""
+
+    setup: Setup
+    state: State
+    n: int = 0
+    finished: bool = False
+
+
+def written(setup: Setup, seed: int | None, entries: Iterable[Entry], state: State) -> Iterator[bytes]:
+    """The lines of a record; the result only if the game is over."""
+    yield _encode(
+        Header(
+            record=VERSION,
+            game="merchants",
+            seats=setup.seats,
+            names=setup.names,
+            rules=setup.rules,
+            board=msgspec.to_builtins(setup.board.data),
+            deck=setup.deck,
+            seed=seed,
+        )
+    )
+    for entry in entries:
+        yield _encode(msgspec.structs.replace(entry, events=public(entry.events)))
+    if state.winners is not None:
+        yield _encode(_LastLine(Result(state.money, state.winners)))
+
+
+def save(path: Path, lines: Iterable[bytes]) -> None:
+    path.write_bytes(b"".join(line + b"\n" for line in lines))
+
+
+def public(events: list[AnyEvent]) -> list[AnyEvent]:
+    """The facts of the game, without the agenda's bookkeeping, which a reader can work out."""
+    return [event for event in events if not isinstance(event, Asked)]
+
+
+def replay(text: bytes, until: int | None = None) -> Replay:
+    """Go through a record, judging everything again; with `until` stop after that action."""
+    lines = text.splitlines()
+    if not lines:
+        raise BadRecord(1, "the record is empty.")
+    setup = _setup(lines[0])
+    state, events = begin(setup)
+    if len(lines) < 2:
+        raise BadRecord(2, "the record ends before the setup.")
+    _compare(2, _entry(2, lines[1]), Entry(0, None, SetUp(), events))
+    so_far = Replay(setup, state)
+    for number, line in enumerate(lines[2:], 3):
+        if so_far.n == until:
+            return so_far
+        _follow(so_far, number, line)
+    if until is not None and so_far.n < until:
+        raise BadRecord(len(lines), f"the record has {so_far.n} actions, not {until}.")
+    if so_far.state.winners is not None and not so_far.finished:
+        raise BadRecord(len(lines), "the game is over but its result is missing.")
+    return so_far
+
+
+def _follow(so_far: Replay, number: int, line: bytes) -> None:
+    """One line further."""
+    if so_far.finished:
+        raise BadRecord(number, "there is something after the result.")
+    if so_far.state.winners is not None:
+        _check_result(number, line, so_far.state)
+        so_far.finished = True
+        return
+    entry = _entry(number, line)
+    if entry.n != so_far.n + 1:
+        raise BadRecord(number, f"action {entry.n} stands where action {so_far.n + 1} should be.")
+    if isinstance(entry.action, SetUp):
+        raise BadRecord(number, "the game is set up already.")
+    try:
+        events = decide(so_far.state, entry.seat, entry.action)
+    except Illegal as refusal:
+        raise BadRecord(number, f"{_said(entry.action)} by seat {entry.seat} is not allowed: {refusal}") from None
+    _compare(number, entry, Entry(entry.n, entry.seat, entry.action, events))
+    evolve_all(so_far.state, events)
+    so_far.n = entry.n
+
+
+def _setup(line: bytes) -> Setup:
+    header = _decode(1, line, Header)
+    if header.record != VERSION:
+        raise BadRecord(1, f"this is version {header.record} of the record; version {VERSION} can be read.")
+    if header.game != "merchants":
+        raise BadRecord(1, f"the game {header.game!r} is not known; merchants is.")
+    try:
+        board = board_from(header.board)
+        if board.data == default_board().data:
+            board = default_board()  # its choices are worked out already
+        return Setup(board=board, seats=header.seats, names=header.names, rules=header.rules, deck=header.deck)
+    except (BadBoard, BadSetup) as mistake:
+        raise BadRecord(1, str(mistake)) from None
+
+
+def _entry(number: int, line: bytes) -> _Line:
+    return _decode(number, line, _Line)
+
+
+def _check_result(number: int, line: bytes, state: State) -> None:
+    claimed = _decode(number, line, _LastLine).result
+    assert state.winners is not None
+    real = Result(state.money, state.winners)
+    if claimed != real:
+        raise BadRecord(number, f"the result says {_said(claimed)} but the game ended {_said(real)}.")
+
+
+def _compare(number: int, claimed: _Line, real: Entry) -> None:
+    """Event by event, by what is written: 1 is not true and not 1.0."""
+    if (claimed.n, claimed.seat, claimed.action) != (real.n, real.seat, real.action):
+        raise BadRecord(number, f"the record must begin with {_said(real.action)} by nobody as action 0.")
+    events = public(real.events)
+    for place, (said, happened) in enumerate(zip(claimed.events, events, strict=False), 1):
+        if _said(said) != _said(happened):
+            raise BadRecord(number, f"event {place} says {_said(said)} but it is {_said(happened)}.")
+    if len(claimed.events) != len(events):
+        raise BadRecord(number, f"there are {len(claimed.events)} events but {len(events)} happened.")
+
+
+def _decode(number: int, line: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(number, f"{error}.") from None
+
+
+def _encode(line: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(line)
+
+
+def _said(value: object) -> str:
+    return msgspec.json.encode(value, order="sorted").decode()

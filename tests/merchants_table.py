@@ -1,0 +1,128 @@
+"""Positions for tests, each in one readable line, and a table to act at."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.errors import Illegal
+from companion.games.merchants import begin, decide, legal, to_move
+from companion.games.merchants.actions import AnyAction
+from companion.games.merchants.board import Board, default_board
+from companion.games.merchants.bonuses import due
+from companion.games.merchants.events import AnyEvent, Ask, Asked, Event, What
+from companion.games.merchants.evolve import evolve_all
+from companion.games.merchants.house_rules import HouseRules
+from companion.games.merchants.state import COLOURS, Setup, State, empty_state, pack
+
+ENGLISH = HouseRules()
+GOODS = "goods"
+ANY_OFFICE = "office_americas"
+
+
+class Table:
+    """A state that actions are tried on."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def does(self, seat: int | None, action: AnyAction) -> list[AnyEvent]:
+        """The seat acts; what happened, without the agenda's bookkeeping."""
+        events = decide(self.state, seat, action)
+        evolve_all(self.state, events)
+        return [event for event in events if not isinstance(event, Asked)]
+
+    def refuses(self, seat: int | None, action: AnyAction) -> str:
+        """The reason why the seat may not; the state is as it was."""
+        before = self.state.copy()
+        try:
+            decide(self.state, seat, action)
+        except Illegal as refusal:
+            assert self.state == before
+            return str(refusal)
+        raise AssertionError(f"{action} by seat {seat} was accepted")
+
+    def may(self, seat: int | None) -> tuple[AnyAction, ...]:
+        return legal(self.state, seat)
+
+    def asked(self) -> tuple[What, int | None] | None:
+        """Who is asked what."""
+        if not self.state.agenda:
+            return None
+        return self.state.agenda[-1].what, self.state.agenda[-1].seat
+
+    @property
+    def to_move(self) -> tuple[int | None, ...]:
+        return to_move(self.state)
+
+
+def begun(
+    players: int = 4, first: Sequence[str] = (), rules: HouseRules = ENGLISH, board: Board | None = None
+) -> Table:
+    """A game from its beginning, dealt by the device, with these cards on top of the deck."""
+    state, _ = begin(_setup(players, rules, board, first))
+    return Table(state)
+
+
+def with_own_deck(players: int = 4, rules: HouseRules = ENGLISH) -> Table:
+    """A game from its beginning in which the table turns up its own cards."""
+    board = default_board()
+    setup = Setup(board=board, seats=COLOURS[:players], names=COLOURS[:players], rules=rules)
+    return Table(begin(setup)[0])
+
+
+def position(
+    *asks: tuple[What, int | None],
+    players: int = 3,
+    rules: HouseRules = ENGLISH,
+    money: Sequence[int] | None = None,
+    market: Sequence[tuple[int, int, int, int]] | None = None,
+    offices: Sequence[str] | None = None,
+    warehouses: Sequence[str] | None = None,
+    mayors_card: str | None = None,
+    auctioned: str | None = None,
+    year: str = "1600",
+    board: Board | None = None,
+    **fields: Any,
+) -> Table:
+    """A position in the middle of a game: what is asked (the first is asked now), and what stands on the board.
+
+    Bonuses whose condition is met are held already.
+    """
+    setup = _setup(players, rules, board, ())
+    state = empty_state(setup)
+    state.money = tuple(money or (400_000,) * players)
+    state.market = tuple(market or ((0, 0, 0, 0),) * players)
+    state.offices = _spaces(setup.board.office_bit, offices or [""] * players)
+    state.warehouses = _spaces(setup.board.plot_bit, warehouses or [""] * players)
+    state.bonuses = tuple(
+        due(setup.board, state.market[seat], state.offices[seat], state.warehouses[seat]) for seat in range(players)
+    )
+    state.owing = tuple(bool(held & setup.board.bonus_bit["market"]) for held in state.bonuses)
+    state.disks = (mayors_card, auctioned, None)
+    state.year = setup.board.year_at[year]
+    state.agenda = tuple(Ask(what, seat) for what, seat in reversed(asks))
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return Table(state)
+
+
+def happened(events: list[AnyEvent], kind: type[Event]) -> list[Any]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def _setup(players: int, rules: HouseRules, board: Board | None, first: Sequence[str]) -> Setup:
+    board = board or default_board()
+    rest = pack(board)
+    for card in first:
+        rest.remove(card)
+    return Setup(
+        board=board,
+        seats=COLOURS[:players],
+        names=tuple(colour.capitalize() for colour in COLOURS[:players]),
+        rules=rules,
+        deck=(*first, *rest),
+    )
+
+
+def _spaces(bit_of: dict[str, int], owned: Sequence[str]) -> tuple[int, ...]:
+    return tuple(sum(bit_of[space] for space in spaces.split()) for spaces in owned)

@@ -1,0 +1,213 @@
+"""Records: the same from the same seed, replayed as they were played, refused where one value was changed."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.errors import BadRecord
+from companion.games.merchants.board import default_board
+from companion.games.merchants.house_rules import HouseRules, every_combination
+from companion.records import replay, written
+from companion.simulate import Sitting, games
+
+Deck = Literal["device", "table"]
+RULES = list(every_combination())
+
+
+def records(players: int, count: int, deck: Deck = "device") -> Iterator[bytes]:
+    """Records of random games, house rules taking turns."""
+    sitting = Sitting(board=default_board(), players=players, rules=RULES, bots=["random"], dealt_by=deck)
+    for game in games(sitting, range(count)):
+        yield b"\n".join(written(game.setup, game.seed, game.entries, game.state)) + b"\n"
+
+
+def a_record(seed: int) -> bytes:
+    sitting = Sitting(board=default_board(), rules=[HouseRules()], bots=["random"])
+    game = next(games(sitting, range(seed, seed + 1)))
+    return b"\n".join(written(game.setup, game.seed, game.entries, game.state)) + b"\n"
+
+
+def edited(record: bytes, line: int, change: Any) -> bytes:
+    """The record with one line (counted from 1) decoded, changed and written again."""
+    lines = record.splitlines()
+    content = json.loads(lines[line - 1])
+    change(content)
+    lines[line - 1] = json.dumps(content).encode()
+    return b"\n".join(lines)
+
+
+def refused(record: bytes) -> str:
+    with pytest.raises(BadRecord) as refusal:
+        replay(record)
+    return str(refusal.value)
+
+
+def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
+    def simulate(hash_seed: str) -> dict[str, bytes]:
+        folder = tmp_path / hash_seed
+        command = [sys.executable, "-m", "companion", "simulate", "--games", "12", "--seed", "7", "--rules", "every"]
+        bots = ["--bots", "random,merchant", "--record", str(folder)]
+        subprocess.run([*command, *bots], env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    first = simulate("1")
+    assert len(first) == 12
+    assert first == simulate("2")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("deck", ["device", "table"])
+def test_replay_accepts_every_record(players: int, deck: Deck) -> None:
+    for record in records(players, 32, deck):
+        found = replay(record)
+        assert found.finished
+        assert list(found.state.money) == json.loads(record.splitlines()[-1])["result"]["money"]
+
+
+def test_a_record_written_with_other_spacing_is_the_same_record() -> None:
+    record = a_record(3)
+    spaced = b"\n".join(json.dumps(json.loads(line), indent=None).encode() for line in record.splitlines())
+    assert spaced != record
+    assert replay(spaced).finished
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The place of every single value in decoded JSON."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, (*path, key))
+    elif isinstance(value, list) and value:
+        for place, inner in enumerate(value):
+            yield from leaves(inner, (*path, place))
+    else:
+        yield path
+
+
+def changed(value: Any, chance: Random) -> Any:
+    """Some other value, plausible or not."""
+    match value:
+        case bool():
+            return chance.choice([not value, int(value), None])
+        case int():
+            return chance.choice([value + 1, value - 10, -value - 1, float(value), value == 1, None])
+        case str():
+            return chance.choice([value + "x", value.upper() + "_", "sand", "goods", "silk", "nz1", None, 0])
+        case None:
+            return chance.choice([0, 1, "nobody"])
+        case _:
+            return chance.choice([0, [0], {"a": 1}])
+
+
+def change_at(content: Any, path: tuple[Any, ...], chance: Random) -> bool:
+    """Change one leaf; False if it came out as it was."""
+    for step in path[:-1]:
+        content = content[step]
+    before = content[path[-1]]
+    content[path[-1]] = changed(before, chance)
+    return json.dumps(content[path[-1]]) != json.dumps(before)
+
+
+@pytest.mark.parametrize("deck", ["device", "table"])
+def test_any_one_value_changed_in_an_action_or_an_event_is_refused_with_its_line(deck: Deck) -> None:
+    chance = Random(5)
+    tried = 0
+    for record in records(4, 40, deck):
+        lines = [json.loads(line) for line in record.splitlines()]
+        for _ in range(8):
+            number = chance.randrange(2, len(lines) + 1)
+            content = json.loads(json.dumps(lines[number - 1]))
+            path = chance.choice(list(leaves(content)))
+            if not change_at(content, path, chance):
+                continue
+            changed_lines = [json.dumps(line).encode() for line in [*lines[: number - 1], content, *lines[number:]]]
+            assert refused(b"\n".join(changed_lines)).startswith(f"line {number}: "), (path, content)
+            tried += 1
+    assert tried > 200
+
+
+def test_any_one_card_changed_in_the_deck_is_refused() -> None:
+    chance = Random(6)
+    for record in records(3, 20):
+        for _ in range(5):
+
+            def another_card(header: Any) -> None:
+                place = chance.randrange(84)
+                others = [card for card in default_board().cards if card != header["deck"][place]]
+                header["deck"][place] = chance.choice([*others, "joker"])
+
+            assert refused(edited(record, 1, another_card)).startswith("line 1: The deck does not hold")
+
+
+def test_two_cards_of_the_deck_exchanged_are_refused_where_they_show() -> None:
+    record = a_record(1)
+
+    def exchange(header: Any) -> None:
+        deck = header["deck"]
+        place = next(place for place in range(83) if deck[place] != deck[place + 1])
+        deck[place], deck[place + 1] = deck[place + 1], deck[place]
+
+    assert refused(edited(record, 1, exchange)).startswith("line 2: event ")
+
+
+def test_what_is_wrong_is_said_in_words() -> None:
+    record = a_record(1)
+    lines = record.splitlines()
+    assert refused(b"") == "line 1: the record is empty."
+    assert refused(lines[0]) == "line 2: the record ends before the setup."
+    assert "line 1: " in refused(b"not json\n")
+    assert refused(edited(record, 1, lambda header: header.update(record=2))) == (
+        "line 1: this is version 2 of the record; version 1 can be read."
+    )
+    assert refused(edited(record, 1, lambda header: header.update(game="chess"))) == (
+        "line 1: the game 'chess' is not known; merchants is."
+    )
+    assert refused(b"\n".join([*lines, b'{"result":{}}'])).startswith(f"line {len(lines) + 1}: ")
+    assert refused(b"\n".join(lines[:-1])) == (f"line {len(lines) - 1}: the game is over but its result is missing.")
+    assert "the result says" in refused(edited(record, len(lines), lambda last: last["result"]["money"].reverse()))
+
+
+def test_a_line_left_out_or_twice_is_refused() -> None:
+    lines = a_record(1).splitlines()
+    assert refused(b"\n".join([*lines[:20], *lines[21:]])).startswith("line 21: ")
+    assert refused(b"\n".join([*lines[:20], lines[19], *lines[20:]])).startswith("line 21: ")
+    assert refused(b"\n".join([*lines[:20], lines[1], *lines[20:]])).startswith("line 21: ")
+
+
+def test_a_game_that_is_not_over_is_good_so_far() -> None:
+    lines = a_record(1).splitlines()
+    found = replay(b"\n".join(lines[:50]))
+    assert not found.finished
+    assert found.n == 48
+
+
+def test_replay_stops_where_it_is_told_to(tmp_path: Path) -> None:
+    record = a_record(2)
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(record)
+    result = CliRunner().invoke(main, ["replay", str(file), "--at", "30", "--json"])
+    told = json.loads(result.stdout)
+    assert told["n"] == 30
+    whole = replay(record, until=30)
+    assert list(told["money"].values()) == list(whole.state.money)
+    too_far = CliRunner().invoke(main, ["replay", str(file), "--at", "9999"])
+    assert too_far.exit_code == 1
+    assert "actions, not 9999" in too_far.stderr
+
+
+def test_records_of_one_file_that_is_refused_do_not_stop_the_others(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good.write_bytes(a_record(2))
+    bad.write_bytes(a_record(2)[:-40])
+    result = CliRunner().invoke(main, ["replay", str(bad), str(good)])
+    assert result.exit_code == 1
+    assert "good.jsonl: good: " in result.stdout
+    assert "bad.jsonl: line " in result.stderr

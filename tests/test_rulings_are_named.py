@@ -1,0 +1,17 @@
+"""Every ruling of the game is proved by at least one test that carries its number."""
+
+import ast
+from pathlib import Path
+
+RULINGS = [f"m{number}" for number in range(1, 35)]
+
+
+def test_each_ruling_from_m1_to_m34_has_a_test_that_names_it() -> None:
+    names = {
+        node.name
+        for file in Path(__file__).parent.rglob("test_*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    }
+    unproved = [ruling for ruling in RULINGS if not any(name.startswith(f"test_{ruling}_") for name in names)]
+    assert unproved == []
