@@ -1,0 +1,73 @@
+"""The auction clock with its wedges at their true angles, set on the sea like the rose of a chart."""
+
+import math
+
+from companion.games.merchants.board import Clock, Point, Wedge
+from companion.games.merchants.drawing.svg import (
+    EAST,
+    FADED,
+    INK,
+    NORTH,
+    PARCHMENT,
+    RED,
+    SEA,
+    SOUTH,
+    WATER_LINE,
+    WEST,
+    Element,
+    group,
+    line,
+    moved,
+    outline,
+    shape,
+    text,
+)
+
+MIDDLE: Point = (990, 552)
+RADIUS = 84
+
+
+def draw_sea(parent: Element) -> None:
+    """With the thin lines of a chart, from the middle of the rose to the shores."""
+    shape(parent, "rect", x=WEST, y=NORTH, width=EAST - WEST, height=SOUTH - NORTH, rx=4, fill=SEA, stroke=FADED)
+    x, y = MIDDLE
+    for ray in range(32):
+        east, south = math.cos(ray * math.pi / 16), math.sin(ray * math.pi / 16)
+        reach = min(
+            ((EAST if east > 0 else WEST) - x) / east if abs(east) > 1e-9 else math.inf,
+            ((SOUTH if south > 0 else NORTH) - y) / south if abs(south) > 1e-9 else math.inf,
+        )
+        shore = (x + reach * east, y + reach * south)
+        line(parent, [MIDDLE, shore], stroke=WATER_LINE, stroke_width=0.4 if ray % 4 else 0.7, opacity=0.6)
+
+
+def draw_clock(parent: Element, clock: Clock) -> None:
+    drawn = group(parent, f"Auction clock ({clock.source})")
+    x, y = MIDDLE
+    for radius, fill, width in ((RADIUS + 9, PARCHMENT, 1.4), (RADIUS + 5, "#e6d3a8", 0.7)):
+        shape(drawn, "circle", cx=x, cy=y, r=radius, fill=fill, stroke=INK, stroke_width=width)
+    begin = 0.0
+    for place, wedge in enumerate(clock.wedges):
+        _draw_wedge(drawn, wedge, begin, place)
+        begin = wedge.end
+    shape(drawn, "circle", cx=x, cy=y, r=28, fill=PARCHMENT, stroke=INK, stroke_width=1)
+    text(drawn, f"{clock.seconds:g} s", (x, y - 4), 10.5, room=46, font_weight="bold")
+    text(drawn, "doubled", (x, y + 6), 7.5, font_style="italic")
+    text(drawn, f"{clock.doubled_seconds:g} s", (x, y + 15.5), 9, room=40)
+
+
+def _draw_wedge(parent: Element, wedge: Wedge, begin: float, place: int) -> None:
+    arc = [_on_dial(begin + (wedge.end - begin) * step / 8, RADIUS) for step in range(9)]
+    fill = (PARCHMENT, "#f0e2bf")[place % 2]
+    drawn = group(parent, f"{wedge.shows}: reads {wedge.dial}, to {wedge.end:g} degrees ({wedge.source})")
+    line(drawn, [MIDDLE, *arc], closed=True, **outline(wedge.source, 0.9) | {"fill": fill})
+    middle = (begin + wedge.end) / 2
+    narrow = math.radians(wedge.end - begin) * (RADIUS - 14) < 18
+    label = moved(drawn, _on_dial(middle, RADIUS - 14), turn=middle - 90 if narrow else 0)
+    text(label, wedge.shows, (0, 3), 8.5, room=24, font_weight="bold", fill=RED if place < 2 else INK)
+
+
+def _on_dial(degrees: float, radius: float) -> Point:
+    """Clockwise from the top."""
+    turn = math.radians(degrees)
+    return MIDDLE[0] + radius * math.sin(turn), MIDDLE[1] - radius * math.cos(turn)

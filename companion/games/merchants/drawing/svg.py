@@ -1,0 +1,142 @@
+"""The few strokes that every part of the drawing is made of, and its colours.
+
+Looks are written on each element and not in a style sheet, so that the drawing can stand inside any page.
+"""
+
+from collections.abc import Iterable, Sequence
+from xml.etree import ElementTree
+
+from companion.games.merchants.board import Point, Source
+
+WIDTH, HEIGHT = 1200, 820
+"""Of the sheet on which every space has its position."""
+
+WEST, NORTH, EAST, SOUTH = 114, 94, 1086, 654
+"""The shores of the sea that lies between the time track and the market."""
+
+PAPER = "#f5ecd7"
+PARCHMENT = "#fbf5e6"
+INK = "#3d3026"
+FADED = "#7d6b57"
+SEA = "#e2ebe3"
+WATER = "#b7ced0"
+WATER_LINE = "#8fb0b3"
+RED = "#9c3b2c"
+
+Element = ElementTree.Element
+
+_NOT_IN_XML = {code: "\ufffd" for code in (*range(0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF) if code not in (9, 10)}
+
+
+def sheet() -> Element:
+    """An empty sheet of paper."""
+    root = Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {WIDTH} {HEIGHT}",
+            "width": str(WIDTH),
+            "height": str(HEIGHT),
+            "font-family": "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, 'DejaVu Serif', serif",
+            "fill": INK,
+        },
+    )
+    shape(root, "rect", width=WIDTH, height=HEIGHT, fill=PAPER)
+    return root
+
+
+def shape(parent: Element, tag: str, **looks: object) -> Element:
+    """Any element; `stroke_width=2` becomes `stroke-width="2"`."""
+    written = {name.replace("_", "-"): _written(value) for name, value in looks.items()}
+    return ElementTree.SubElement(parent, tag, written)
+
+
+def group(parent: Element, title: str | None = None, **looks: object) -> Element:
+    """What belongs together, with the words that a browser shows under the pointer."""
+    element = shape(parent, "g", **looks)
+    if title is not None:
+        shape(element, "title").text = clean(title)
+    return element
+
+
+def moved(parent: Element, at: Point, scale: float = 1, turn: float = 0) -> Element:
+    """A group that has its origin at a place, and its own size and direction."""
+    (x, y), size, degrees = map(_written, at), _written(scale), _written(turn)
+    return shape(parent, "g", transform=f"translate({x} {y}) rotate({degrees}) scale({size})")
+
+
+def text(parent: Element, words: object, at: Point, size: float, room: float = WIDTH, **looks: object) -> Element:
+    """A line of text, centred on `at` unless `text_anchor` says otherwise; smaller, then narrower, to fit its room."""
+    line = clean(str(words))
+    size *= min(max(room / (text_width(line, size) or 1), 0.85), 1)
+    if text_width(line, size) * 0.8 > room:  # even in a narrow fount, so that nothing is ever stretched
+        looks |= {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
+    element = shape(parent, "text", **{"x": at[0], "y": at[1], "font_size": size, "text_anchor": "middle", **looks})
+    element.text = line
+    return element
+
+
+def text_width(line: str, size: float) -> float:
+    """About how wide a line will be, in whatever fount the reader has."""
+    return len(line) * size * 0.57
+
+
+def line(parent: Element, points: Iterable[Point], *, closed: bool = False, **looks: object) -> Element:
+    """A line through these points, or a field with these corners."""
+    drawn = " ".join(f"{_written(x)},{_written(y)}" for x, y in points)
+    looks.setdefault("fill", "none")
+    return shape(parent, "polygon" if closed else "polyline", points=drawn, **looks)
+
+
+def outline(source: Source, width: float = 1.2) -> dict[str, object]:
+    """Solid for what the rulebooks say, dashed for what is a reconstruction."""
+    looks: dict[str, object] = {"stroke": INK, "stroke_width": width}
+    if source == "reconstruction":
+        looks |= {"stroke_dasharray": "3.5 2.5", "stroke": FADED}
+    return looks
+
+
+def number_in_diamond(parent: Element, number: int, at: Point, source: Source) -> None:
+    """The number that breaks ties between parts (M24)."""
+    x, y = at
+    line(parent, [(x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y)], closed=True, **outline(source) | {"fill": PARCHMENT})
+    text(parent, number, (x, y + 3.8), 10.5, room=11, font_weight="bold")
+
+
+def seat_mark(parent: Element, seat: int, at: Point) -> None:
+    """Whose start space this is, counted from 1."""
+    shape(parent, "circle", cx=at[0], cy=at[1], r=6, fill=INK, stroke=PARCHMENT, stroke_width=1)
+    text(parent, seat, (at[0], at[1] + 3), 8.5, room=9, fill=PARCHMENT, font_weight="bold")
+
+
+def clamped(at: Point, reach: float) -> Point:
+    """The nearest place where all of a space is still on the sheet."""
+    return min(max(at[0], reach), WIDTH - reach), min(max(at[1], reach), HEIGHT - reach)
+
+
+def box(points: Sequence[Point], reach: float) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of everything within reach of these points, as far as the sheet goes."""
+    columns, rows = [x for x, _ in points], [y for _, y in points]
+    left, top = clamped((min(columns) - reach, min(rows) - reach), 0)
+    right, bottom = clamped((max(columns) + reach, max(rows) + reach), 0)
+    return left, top, right, bottom
+
+
+def in_words(name: str) -> str:
+    """`east_indies` as a map writes it."""
+    return name.replace("_", " ").title()
+
+
+def clean(words: str) -> str:
+    """Without the characters that XML cannot hold."""
+    return words.translate(_NOT_IN_XML)
+
+
+def finished(root: Element) -> str:
+    """The drawing as it goes into a file."""
+    ElementTree.indent(root, " ")
+    return ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _written(value: object) -> str:
+    return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
