@@ -21,6 +21,9 @@ COMMODITIES: tuple[Commodity, ...] = get_args(Commodity)
 REGIONS = ("americas", "africa", "east_indies", "far_east")
 DISTRICTS = ("nieuwe_zijde", "oude_zijde", "grachten", "lastage")
 
+WIDTH, HEIGHT = 1200, 820
+"""Of the sheet on which the positions (`at`) of the spaces lie."""
+
 Source = Literal["rulebook", "reconstruction"]
 Kind = Literal["sand_clock", "commodity", "office", "build"]
 Table = tuple[tuple[int, int], ...]

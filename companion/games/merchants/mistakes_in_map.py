@@ -5,7 +5,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.games.merchants.board import (
     DISTRICTS,
+    HEIGHT,
     REGIONS,
+    WIDTH,
     Bridge,
     District,
     OfficeSpace,
@@ -13,7 +15,6 @@ from companion.games.merchants.board import (
     Region,
     StartSpaces,
 )  # fmt: skip
-from companion.games.merchants.drawing.svg import HEIGHT, WIDTH
 from companion.games.merchants.spelling import Piece, all_read, pieces, quoted, repeated, unusable
 
 SEATS = 5

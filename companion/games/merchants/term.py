@@ -1,6 +1,6 @@
 """A term of office: the mayor draws card by card onto the three disks (M4 to M6), then the disks are carried out."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from companion.games.merchants import ending, years
 from companion.games.merchants.actions import Declare, Place
@@ -17,7 +17,7 @@ def next_term(play: Play, _ask: Ask) -> None:
     following = state.terms % state.setup.players
     if ending.is_reached(state):
         ending.finish(play)
-    elif _action_cards_left(state):
+    elif state.terms < _all_terms(state.setup.board, state.setup.players):
         play.emit(Term(following))
         play.ask("next_term", None)
         play.ask("draw", following)
@@ -26,13 +26,11 @@ def next_term(play: Play, _ask: Ask) -> None:
         play.ask("draw", following if state.setup.rules.last_sand_clocks == "next" else state.mayor)
 
 
-def _action_cards_left(state: State) -> bool:
-    """Whether a card for a disk is still to come. At the end of a term those left fill whole terms (M2)."""
-    setup = state.setup
-    return any(
-        left and card.kind != "sand_clock" and not setup.is_set_aside(card.id)
-        for left, card in zip(state.left, setup.board.data.cards, strict=True)
-    )
+@cache
+def _all_terms(board: Board, players: int) -> int:
+    """A term takes one card for each disk, so the action cards make so many (M2)."""
+    kinds = [card for card in board.data.cards if card.kind != "sand_clock" and players >= (card.min_players or 0)]
+    return sum(card.count for card in kinds) // len(DISKS)
 
 
 def _draw_options(state: State, _seat: int | None) -> Options:

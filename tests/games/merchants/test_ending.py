@@ -15,6 +15,7 @@ def last_auction(
     left: dict[str, int],
     *,
     players: int = 3,
+    terms: int = 18,
     year: str,
     rules: HouseRules = ENGLISH,
     **fields: Any,
@@ -22,7 +23,7 @@ def last_auction(
     """The last lot of a term is under the clock; these cards are still to come, declared by the table."""
     table = position(
         ("start_clock", 2), ("next_term", None), players=players, year=year, auctioned="office_silk",
-        mayor=2, terms=18, **fields,
+        mayor=2, terms=terms, **fields,
     )  # fmt: skip
     table.state.setup = with_own_deck(players, rules).state.setup
     table.state.left = tuple(left.get(card.id, 0) for card in default_board().data.cards)
@@ -40,18 +41,18 @@ def test_m32_the_game_ends_when_the_deck_is_empty() -> None:
 
 
 def test_m32_by_default_1665_alone_does_not_end_it() -> None:
-    table = last_auction({"goods": 3}, year="1665")
+    table = last_auction({"goods": 9}, terms=15, year="1665")
     assert happened(table.does(None, Expire()), Term) == [Term(0)]
     assert table.asked() == ("draw", 0)
 
 
 def test_m32_house_rule_1665_ends_with_the_term_in_which_it_is_reached() -> None:
-    table = last_auction({"goods": 3}, year="1665", rules=HouseRules(end="1665"))
+    table = last_auction({"goods": 9}, terms=15, year="1665", rules=HouseRules(end="1665"))
     assert happened(table.does(None, Expire()), GameOver)
 
 
 def test_m32_house_rule_1665_goes_on_before_1665() -> None:
-    table = last_auction({"goods": 3, "sand": 1}, year="1664", rules=HouseRules(end="1665"))
+    table = last_auction({"goods": 9, "sand": 1}, terms=15, year="1664", rules=HouseRules(end="1665"))
     assert happened(table.does(None, Expire()), Term) == [Term(0)]
 
 

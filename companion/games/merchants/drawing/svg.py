@@ -6,10 +6,7 @@ Looks are written on each element and not in a style sheet, so that the drawing 
 from collections.abc import Iterable, Sequence
 from xml.etree import ElementTree
 
-from companion.games.merchants.board import Point, Source
-
-WIDTH, HEIGHT = 1200, 820
-"""Of the sheet on which every space has its position."""
+from companion.games.merchants.board import HEIGHT, WIDTH, Point, Source
 
 WEST, NORTH, EAST, SOUTH = 114, 94, 1086, 654
 """The shores of the sea that lies between the time track and the market."""
