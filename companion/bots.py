@@ -5,13 +5,12 @@ from functools import cache
 from random import Random
 from typing import Protocol
 
-from companion.games.merchants import decide, legal
+from companion.games.merchants import advance, legal
 from companion.games.merchants.actions import AnyAction, Borrow, Place, Stop
 from companion.games.merchants.auction import DOUBLING_DIAL, doubles, price_of
 from companion.games.merchants.board import Board, Table
 from companion.games.merchants.ending import REPAYMENT
 from companion.games.merchants.events import Area, Ask
-from companion.games.merchants.evolve import evolve_all
 from companion.games.merchants.scoring import score, standings
 from companion.games.merchants.state import State
 
@@ -97,9 +96,9 @@ class MerchantBot:
 
     def _value_after(self, state: State, seat: int, action: AnyAction) -> float:
         """The seat's own next steps only: what comes after belongs to chance and to others."""
-        after = state.copy()
-        after.agenda = (state.agenda[-1],)
-        evolve_all(after, decide(after, seat, action))
+        alone = state.copy()
+        alone.agenda = (state.agenda[-1],)
+        after, _ = advance(alone, seat, action)
         return self._value(after, seat)
 
     def _value(self, state: State, seat: int) -> float:

@@ -12,11 +12,10 @@ import msgspec
 
 from companion.errors import BadRecord
 from companion.games.errors import BadBoard, BadSetup, Illegal
-from companion.games.merchants import begin, decide
+from companion.games.merchants import advance, begin
 from companion.games.merchants.actions import AnyAction, SetUp
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import AnyEvent, Asked
-from companion.games.merchants.evolve import evolve_all
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.mistakes import board_from
 from companion.games.merchants.state import Setup, State
@@ -138,12 +137,11 @@ def _follow(so_far: Replay, number: int, line: bytes) -> None:
     if isinstance(entry.action, SetUp):
         raise BadRecord(number, "the game is set up already.")
     try:
-        events = decide(so_far.state, entry.seat, entry.action)
+        state, events = advance(so_far.state, entry.seat, entry.action)
     except Illegal as refusal:
         raise BadRecord(number, f"{_said(entry.action)} by seat {entry.seat} is not allowed: {refusal}") from None
     _compare(number, entry, Entry(entry.n, entry.seat, entry.action, events))
-    evolve_all(so_far.state, events)
-    so_far.n = entry.n
+    so_far.state, so_far.n = state, entry.n
 
 
 def _setup(line: bytes) -> Setup:

@@ -10,10 +10,9 @@ from typing import Literal
 import msgspec
 
 from companion.bots import BOTS, Bot
-from companion.games.merchants import begin, decide, legal, to_move
+from companion.games.merchants import advance, begin, choices, legal
 from companion.games.merchants.actions import AnyAction, Declare, Expire, SetUp, Stop
 from companion.games.merchants.board import Board
-from companion.games.merchants.evolve import evolve_all
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import COLOURS, Setup, State, shuffled
 from companion.records import Entry
@@ -70,8 +69,7 @@ def _rest_of(game: Game, bots: list[Bot], cardboard: list[str]) -> Iterator[Entr
     """`cardboard` is the table's own deck, face down, for games that the device does not deal."""
     while game.state.agenda:
         seat, action = _next_action(game.state, bots, cardboard)
-        events = decide(game.state, seat, action)
-        evolve_all(game.state, events)
+        game.state, events = advance(game.state, seat, action)
         entry = Entry(len(game.entries), seat, action, events)
         game.entries.append(entry)
         yield entry
@@ -91,9 +89,9 @@ def _auction(state: State, bots: list[Bot]) -> tuple[int | None, AnyAction]:
     """The highest bid comes first as the price falls; of equal ones the earlier from the mayor's left (M17)."""
     best: tuple[int | None, AnyAction] = (None, Expire())
     highest = (0, False)
-    bidders = to_move(state)
+    bidders = choices(state)
     for seat in state.setup.seats_from_left_of(state.mayor):
-        stop = bots[seat].bid(state, seat, legal(state, seat)) if seat in bidders else None
+        stop = bots[seat].bid(state, seat, bidders[seat]) if seat in bidders else None
         if isinstance(stop, Stop) and (stop.dial, stop.start) > highest:
             best, highest = (seat, stop), (stop.dial, stop.start)
     return best

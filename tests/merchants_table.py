@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.errors import Illegal
-from companion.games.merchants import begin, decide, legal, to_move
+from companion.games.merchants import begin, choices, decide, evolve, legal
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.events import AnyEvent, Ask, Asked, Event, What
-from companion.games.merchants.evolve import evolve_all
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import COLOURS, Setup, State, empty_state, pack
 
@@ -27,7 +26,8 @@ class Table:
     def does(self, seat: int | None, action: AnyAction) -> list[AnyEvent]:
         """The seat acts; what happened, without the agenda's bookkeeping."""
         events = decide(self.state, seat, action)
-        evolve_all(self.state, events)
+        for event in events:
+            evolve(self.state, event)
         return [event for event in events if not isinstance(event, Asked)]
 
     def refuses(self, seat: int | None, action: AnyAction) -> str:
@@ -51,7 +51,7 @@ class Table:
 
     @property
     def to_move(self) -> tuple[int | None, ...]:
-        return to_move(self.state)
+        return tuple(choices(self.state))
 
 
 def begun(

@@ -5,11 +5,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from companion.games.merchants import begin, decide, legal, to_move
+from companion.games.merchants import begin, choices, decide, evolve, legal
 from companion.games.merchants.actions import AnyAction, Declare
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import AnyEvent
-from companion.games.merchants.evolve import evolve_all
 from companion.games.merchants.house_rules import every_combination
 from companion.games.merchants.state import COLOURS, Setup, State, shuffled
 
@@ -41,14 +40,15 @@ def walk(setup: Setup, seed: int, steps: int) -> Iterator[tuple[State, int | Non
     chance = Random(seed)
     state, events = begin(setup)
     for _ in range(steps + 1):
-        seats = to_move(state)
+        seats = list(choices(state))
         seat = chance.choice(seats) if seats else None
         yield state, seat, events
         if not seats:
             return
         events = decide(state, seat, chance.choice(_likely(state, seat)))
         state = state.copy()
-        evolve_all(state, events)
+        for event in events:
+            evolve(state, event)
 
 
 def _likely(state: State, seat: int | None) -> list[AnyAction]:

@@ -4,9 +4,9 @@ Spaces are kept as bits of a number: a seat's warehouses are one `int`, and a qu
 Whether the data make sense is judged in `mistakes`.
 """
 
+import pkgutil
 from collections.abc import Iterator
 from functools import cache, lru_cache, reduce
-from importlib import resources
 from operator import or_
 from typing import Literal, get_args
 
@@ -238,5 +238,6 @@ def touching(plot: Plot, district: District) -> list[Plot]:
 @cache
 def default_board() -> Board:
     """The board in the box: the rulebooks' facts, and a reconstruction of what only the cardboard shows."""
-    text = (resources.files(__package__) / "board.toml").read_bytes()
+    text = pkgutil.get_data(__package__, "board.toml")
+    assert text is not None
     return Board(msgspec.toml.decode(text, type=BoardData))

@@ -41,7 +41,8 @@ def _card_options(state: State, seat: int | None) -> options.Options:
         case "commodity":
             return options.moves(state.market[seat], min(supply, options.MOVES_OF_A_CARD), board.track_end)
         case "office":
-            return options.opens(board, board.spaces_of_card[card], state.free_offices()) if supply else ()
+            allowed = board.spaces_of_card[card]
+            return options.opens(board, allowed, state.free_offices() & allowed) if supply else ()
         case _:
             return _build_options(state, seat, card, supply)
 

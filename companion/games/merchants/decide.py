@@ -5,7 +5,6 @@ from collections.abc import Callable
 from companion.games.merchants import auction, bonuses, cards, term, years
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.events import AnyEvent, Ask, Asked, Market, Money, Office, Warehouse, What, Year
-from companion.games.merchants.evolve import evolve_all
 from companion.games.merchants.options import Options
 from companion.games.merchants.play import Play, Question
 from companion.games.merchants.refusals import refusal
@@ -40,8 +39,7 @@ _STEPS: dict[What, Callable[[Play, Ask], None]] = {
 
 def begin(setup: Setup) -> tuple[State, list[AnyEvent]]:
     """The game as it stands when the first player has something to choose, and the facts that led there (M1)."""
-    state = empty_state(setup)
-    play = Play(state.copy())
+    play = Play(empty_state(setup), [])
     board = setup.board
     play.emit(Year(board.years[0].year))
     for seat, spaces in zip(range(setup.players), board.data.start, strict=False):
@@ -51,18 +49,19 @@ def begin(setup: Setup) -> tuple[State, list[AnyEvent]]:
         play.emit(Market(seat, board.commodity_of[spaces.office], 0, 1))
     play.ask("next_term", None)
     _go_on(play)
-    evolve_all(state, play.events)
-    return state, play.events
+    return play.state, play.events
 
 
-def to_move(state: State) -> tuple[int | None, ...]:
-    """Who has something to choose now. None is the clock: it runs out unless somebody stops it."""
+def choices(state: State) -> dict[int | None, Options]:
+    """Everybody who has something to choose now, and what. None is the clock: it runs out unless somebody stops it."""
     if not state.agenda:
-        return ()
+        return {}
     ask = state.agenda[-1]
+    options = _QUESTIONS[ask.what].options
     if ask.what != "bid":
-        return (ask.seat,)
-    return (*(seat for seat in range(state.setup.players) if legal(state, seat)), None)
+        return {ask.seat: options(state, ask.seat)}
+    bidders = {seat: options(state, seat) for seat in (*range(len(state.setup.seats)), None)}
+    return {seat: stops for seat, stops in bidders.items() if stops}
 
 
 def legal(state: State, seat: int | None) -> Options:
@@ -77,12 +76,18 @@ def legal(state: State, seat: int | None) -> Options:
 
 def decide(state: State, seat: int | None, action: AnyAction) -> list[AnyEvent]:
     """The facts that this action brings about. Changes nothing; raises `Illegal` with the reason if it may not be."""
+    _, events = advance(state, seat, action)
+    return events
+
+
+def advance(state: State, seat: int | None, action: AnyAction) -> tuple[State, list[AnyEvent]]:
+    """`decide`, and the state that its facts lead to: to judge what follows it had to go there anyway."""
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
-    play = Play(state.__copy__())
+    play = Play(state.__copy__(), list(state.agenda))
     _QUESTIONS[play.agenda.pop().what].answer(play, seat, action)
     _go_on(play)
-    return play.events
+    return play.state, play.events
 
 
 def _go_on(play: Play) -> None:
@@ -99,4 +104,4 @@ def _go_on(play: Play) -> None:
         else:
             agenda.pop()
             question.otherwise(play, ask)
-    play.events.append(Asked(tuple(agenda)))
+    play.emit(Asked(tuple(agenda)))

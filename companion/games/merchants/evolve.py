@@ -15,12 +15,6 @@ def evolve(state: State, event: ev.AnyEvent) -> None:
     CHANGES[type(event)](state, event)
 
 
-def evolve_all(state: State, events: list[ev.AnyEvent]) -> None:
-    """Apply facts in their order."""
-    for event in events:
-        CHANGES[type(event)](state, event)
-
-
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     changed = list(values)
     changed[place] = value

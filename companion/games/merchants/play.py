@@ -7,21 +7,20 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.games.merchants.events import AnyEvent, Ask, What
 from companion.games.merchants.evolve import CHANGES
 from companion.games.merchants.options import Options
 from companion.games.merchants.state import State
 
 
-class Play:
-    """Works on a state of its own, to look ahead in; what it did is in `events`."""
+class Play(msgspec.Struct):
+    """Works on a state of its own; what it did is in `events`."""
 
-    __slots__ = ("agenda", "events", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[AnyEvent] = []
-        self.agenda = list(state.agenda)
+    state: State
+    agenda: list[Ask]
+    events: list[AnyEvent] = []
 
     def emit(self, event: AnyEvent) -> None:
         """Something happened."""

@@ -1,6 +1,7 @@
 """A term of office: the mayor draws card by card onto the three disks (M4 to M6), then the disks are carried out."""
 
 from functools import cache, lru_cache
+from itertools import product
 
 from companion.games.merchants import ending, years
 from companion.games.merchants.actions import Declare, Place
@@ -70,14 +71,16 @@ def _turn_up(play: Play, seat: int, card: str) -> None:
         years.move_on(play, drawer=seat)
 
 
-@lru_cache
-def _free_disks(disks: tuple[bool, ...]) -> Options:
-    return tuple(Place(disk) for disk, taken in zip(DISKS, disks, strict=True) if not taken)
+_PLACES: dict[tuple[bool, ...], Options] = {
+    free: tuple(Place(disk) for disk, is_free in zip(DISKS, free, strict=True) if is_free)
+    for free in product((True, False), repeat=len(DISKS))
+}
+"""By which disks are free."""
 
 
 def _place_options(state: State, _seat: int | None) -> Options:
     mayors, auctioned, discarded = state.disks
-    return _free_disks((mayors is not None, auctioned is not None, discarded is not None))
+    return _PLACES[mayors is None, auctioned is None, discarded is None]
 
 
 def _place(play: Play, seat: int, action: Place) -> None:

@@ -38,7 +38,7 @@ def begins(board: Board) -> bool:
         seats = COLOURS[:players]
         setup = Setup(board=board, seats=seats, names=seats, deck=shuffled(board, Random(players)))
         state, _ = merchants.begin(setup)
-        if not any(merchants.legal(state, seat) for seat in merchants.to_move(state)):
+        if not any(merchants.choices(state).values()):
             return False
     return True
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_walk import SETUPS, walk
 
-from companion.games.merchants import decide, legal, to_move
+from companion.games.merchants import advance, choices, decide, legal
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.evolve import evolve
 from companion.games.merchants.state import Setup, State, dump, empty_state, load
@@ -38,11 +38,11 @@ def test_serialising_round_trips(setup: Setup, seed: int) -> None:
 @settings(max_examples=100, deadline=None)
 def test_legal_lists_hold_no_duplicates_and_only_those_to_move_have_any(setup: Setup, seed: int) -> None:
     for state, _, _ in walk(setup, seed, 400):
-        movers = to_move(state)
+        movers = choices(state)
         for seat in (None, *range(setup.players)):
             options = legal(state, seat)
             assert len(set(options)) == len(options)
-            assert bool(options) == (seat in movers)
+            assert options == movers.get(seat, ())
         assert bool(movers) == (state.winners is None)
 
 
@@ -54,6 +54,19 @@ def test_decide_changes_nothing_and_says_the_same_twice(setup: Setup, seed: int)
         for action in legal(state, seat)[:3]:
             assert decide(state, seat, action) == decide(state, seat, action)
         assert dump(state) == before
+
+
+@given(setup=SETUPS, seed=SEEDS)
+@settings(max_examples=100, deadline=None)
+def test_advancing_is_deciding_and_evolving(setup: Setup, seed: int) -> None:
+    for state, seat, _ in walk(setup, seed, 400):
+        for action in legal(state, seat)[-3:]:
+            after, events = advance(state, seat, action)
+            assert events == decide(state, seat, action)
+            follower = state.copy()
+            for event in events:
+                evolve(follower, event)
+            assert follower == after != state
 
 
 @given(setup=SETUPS, seed=SEEDS, older=st.integers(0, 100))
