@@ -118,16 +118,9 @@ class MerchantBot:
 def _scorings_after(board: Board, year: int) -> list[tuple[Area, Table, float]]:
     """Each area's next scoring with its weight: the further away, the less it is worth by what stands now."""
     found: dict[Area, tuple[Table, float]] = {}
-    areas: tuple[tuple[Area, str], ...] = (
-        ("market", "score_market"),
-        ("amsterdam", "score_amsterdam"),
-        ("colonies", "score_colonies"),
-    )
     for distance, space in enumerate(board.years[year + 1 :]):
-        for area, event in areas:
-            table = space.table if space.event == event else (space.tables or {}).get(area)
-            if table and area not in found:
-                found[area] = (table, 0.95**distance)
+        for area, table in space.scorings():
+            found.setdefault(area, (table, 0.95**distance))
     return [(area, table, weight) for area, (table, weight) in found.items()]
 
 

@@ -1,5 +1,6 @@
 """The command `veilingklok`: what a person can ask of it, in and out. The work is done elsewhere."""
 
+import os
 import sys
 import time
 from collections import Counter
@@ -12,13 +13,13 @@ import click
 import msgspec
 
 from companion.bots import BOTS
-from companion.errors import BadRecord
-from companion.games.errors import BadBoard, GameError
+from companion.games.errors import BadBoard, BadSetup, GameError
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.drawing import draw
-from companion.games.merchants.house_rules import EDITIONS, HouseRules, choices, every_combination
+from companion.games.merchants.house_rules import EDITIONS, HouseRules, chosen, every_combination
 from companion.games.merchants.mistakes import read_board
-from companion.games.merchants.position import score_position, shown
+from companion.games.merchants.position import score_position, shown, told
+from companion.games.merchants.story import part_title
 from companion.records import Replay, replay, save, written
 from companion.simulate import Game, Sitting, games, new_game
 from companion.watch import Watch
@@ -28,8 +29,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="veilingklok")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Veilingklok, the auction clock that knows every rule of Merchants of Amsterdam."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        context.color = False
 
 
 def _says_what_is_wrong(command: F) -> F:
@@ -40,35 +44,48 @@ def _says_what_is_wrong(command: F) -> F:
         try:
             return command(*args, **kwargs)
         except GameError as error:
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(_showable(str(error))) from None
         except BrokenPipeError:
             raise  # the reader has seen enough; click ends quietly
         except OSError as error:
-            raise click.ClickException(f"{error.filename}: {error.strerror}.") from None
+            where = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{where}{error.strerror}.") from None
 
     return safe  # type: ignore[return-value]
 
 
+def _showable(text: str) -> str:
+    """Without what a hostile file could do to a terminal."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
+
+
 class _Rules(click.ParamType[list[HouseRules]]):
-    """`english`, `german`, `every`, or choices such as `misbid=ignore,end=1665`."""
+    """`english`, `german`, `every`, choices such as `misbid=ignore,end=1665`, or an edition with choices."""
 
     name = "rules"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[HouseRules]:
         if value == "every":
             return list(every_combination())
-        if value in EDITIONS:
-            return [EDITIONS[value]]
-        table = choices()
-        chosen: dict[str, str] = {}
-        for choice in value.split(","):
-            name, _, choose = choice.partition("=")
-            if name not in table:
-                self.fail(f"there is no house rule {name!r}; there are {', '.join(table)}.", param, ctx)
-            if choose not in table[name]:
-                self.fail(f"{name} can be {' or '.join(table[name])}, not {choose!r}.", param, ctx)
-            chosen[name] = choose
-        return [msgspec.convert(chosen, HouseRules)]
+        edition, *choices = value.split(",")
+        if edition not in EDITIONS:
+            edition, choices = "english", [edition, *choices]
+        choose: dict[str, str] = msgspec.to_builtins(EDITIONS[edition])
+        try:
+            choose |= dict(self._choice(choice) for choice in choices)
+            return [chosen(choose)]
+        except BadSetup as error:
+            self.fail(str(error), param, ctx)
+
+    def _choice(self, choice: str) -> tuple[str, str]:
+        name, equals, choose = choice.partition("=")
+        if not equals:
+            raise BadSetup(
+                "There is no edition {name}: say {known}, every, or house rules such as misbid=ignore.",
+                name=name,
+                known=", ".join(EDITIONS),
+            )
+        return name, choose
 
 
 class _Bots(click.ParamType[list[str]]):
@@ -97,7 +114,7 @@ class _BoardFile(click.ParamType[Board]):
         except OSError as error:
             self.fail(f"{value}: {error.strerror}.", param, ctx)
         except BadBoard as error:
-            self.fail(f"{value}: {error}", param, ctx)
+            self.fail("\n".join([f"{value} is no board:", *error.mistakes]), param, ctx)
 
 
 _game = click.option(
@@ -110,7 +127,7 @@ _rules = click.option(
     type=_Rules(),
     default="english",
     show_default=True,
-    help="english, german, every (all combinations in turn), or house rules such as misbid=ignore,end=1665.",
+    help="english, german, house rules such as misbid=ignore,end=1665, or every combination in turn (every).",
 )
 _board = click.option("--board", type=_BoardFile(), default=default_board, help="A board file instead of the default.")
 
@@ -157,7 +174,8 @@ def simulate(
     results: list[dict[str, Any]] = []
     sitting = Sitting(board=board, players=players, rules=rules, bots=bots, dealt_by=deck)
     played = games(sitting, range(seed, seed + count))
-    with click.progressbar(played, length=count, label="Playing", file=sys.stderr) as bar:
+    unseen = not sys.stderr.isatty()
+    with click.progressbar(played, length=count, label="Playing", file=sys.stderr, hidden=unseen) as bar:
         for finished in bar:
             results.append(_result(finished, bots))
             if record:
@@ -165,8 +183,10 @@ def simulate(
                 save(record / name, written(finished.setup, finished.seed, finished.entries, finished.state))
     if as_json:
         click.echo(msgspec.json.encode({"game": game, "players": players, "games": results}))
-    else:
-        _print_results(results, players)
+        return
+    _print_results(results, players)
+    if record:
+        click.echo(f"The records are in {record}.")
 
 
 def _result(game: Game, bots: list[str]) -> dict[str, Any]:
@@ -193,9 +213,12 @@ def _print_results(results: list[dict[str, Any]], players: int) -> None:
             f"{seat + 1:<6}{results[0]['bots'][seat]:<10}{wins / len(results):>8.1%}"
             f"{round(sum(money) / len(money)):>12,}{min(money):>12,}{max(money):>12,}"
         )
-    terms = ", ".join(f"{count} x {terms}" for terms, count in sorted(Counter(r["terms"] for r in results).items()))
+    terms = ", ".join(
+        f"{terms} terms in {count}" for terms, count in sorted(Counter(r["terms"] for r in results).items())
+    )
     actions = sum(result["actions"] for result in results) / len(results)
-    click.echo(f"{len(results)} games, {actions:.0f} actions each on average; games x terms: {terms}.")
+    games = "1 game" if len(results) == 1 else f"{len(results)} games"
+    click.echo(f"{games}: {terms}; {actions:.0f} actions each on average. A shared win counts in parts.")
 
 
 @main.command(name="replay")
@@ -209,24 +232,18 @@ def replay_command(files: tuple[Path, ...], until: int | None, as_json: bool) ->
     for file in files:
         try:
             found = replay(file.read_bytes(), until)
-        except BadRecord as error:
+        except GameError as error:
             refused += 1
-            click.echo(f"{file}: {error}", err=True)
+            click.echo(_showable(f"{file}: {error}"), err=True)
             continue
         if as_json:
-            click.echo(msgspec.json.encode({"file": str(file), **_told(found)}))
+            click.echo(msgspec.json.encode(shown(found.state, found.n, file=str(file))))
         elif until is None:
             click.echo(f"{file}: {_in_words(found)}")
         else:
-            click.echo(f"{file}, after action {found.n}:")
-            click.echo(msgspec.json.format(msgspec.json.encode(shown(found.state, found.n))))
+            click.echo("\n".join([f"{file}, after action {found.n}:", *told(shown(found.state, found.n))]))
     if refused:
         raise click.exceptions.Exit(1)
-
-
-def _told(found: Replay) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(shown(found.state, found.n))
-    return told
 
 
 def _in_words(found: Replay) -> str:
@@ -251,7 +268,7 @@ def score(position: Path, as_json: bool) -> None:
         click.secho(area.area.capitalize(), bold=True)
         for part in area.parts:
             earned = ", ".join(f"{colour} {amount:,}" for colour, amount in part.earned.items()) or "nobody"
-            click.echo(f"  {part.part.replace('_', ' ')}: {earned}")
+            click.echo(f"  {part_title(part.part)}: {earned}")
             click.echo(f"    {part.why}")
     click.secho("Total", bold=True)
     for colour, amount in scores.total.items():

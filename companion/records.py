@@ -11,16 +11,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.errors import BadRecord
-from companion.games.errors import BadBoard, BadSetup, Illegal
+from companion.games.errors import BadBoard, BadSetup, GameError, Illegal, Unreadable
+from companion.games.json_text import read_json
 from companion.games.merchants import advance, begin
 from companion.games.merchants.actions import AnyAction, SetUp
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import AnyEvent, Asked
-from companion.games.merchants.house_rules import HouseRules
+from companion.games.merchants.house_rules import chosen
 from companion.games.merchants.mistakes import board_from
 from companion.games.merchants.state import Setup, State
 
 VERSION = 1
+LONGEST_QUOTE = 300
 
 T = TypeVar("T")
 
@@ -30,7 +32,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: tuple[str, ...]
     names: tuple[str, ...]
-    rules: HouseRules
+    rules: dict[str, str]
     board: dict[str, Any]
     deck: tuple[str, ...] | None
     seed: int | None
@@ -80,7 +82,7 @@ def written(setup: Setup, seed: int | None, entries: Iterable[Entry], state: Sta
             game="merchants",
             seats=setup.seats,
             names=setup.names,
-            rules=setup.rules,
+            rules=msgspec.to_builtins(setup.rules),
             board=msgspec.to_builtins(setup.board.data),
             deck=setup.deck,
             seed=seed,
@@ -117,7 +119,7 @@ def replay(text: bytes, until: int | None = None) -> Replay:
             return so_far
         _follow(so_far, number, line)
     if until is not None and so_far.n < until:
-        raise BadRecord(len(lines), f"the record has {so_far.n} actions, not {until}.")
+        raise GameError("The record has {n} actions, not {until}.", n=so_far.n, until=until)
     if so_far.state.winners is not None and not so_far.finished:
         raise BadRecord(len(lines), "the game is over but its result is missing.")
     return so_far
@@ -154,7 +156,8 @@ def _setup(line: bytes) -> Setup:
         board = board_from(header.board)
         if board.data == default_board().data:
             board = default_board()  # its choices are worked out already
-        return Setup(board=board, seats=header.seats, names=header.names, rules=header.rules, deck=header.deck)
+        rules = chosen(header.rules, every_one=True)
+        return Setup(board=board, seats=header.seats, names=header.names, rules=rules, deck=header.deck)
     except (BadBoard, BadSetup) as mistake:
         raise BadRecord(1, str(mistake)) from None
 
@@ -178,20 +181,25 @@ def _compare(number: int, claimed: _Line, real: Entry) -> None:
     events = public(real.events)
     for place, (said, happened) in enumerate(zip(claimed.events, events, strict=False), 1):
         if _said(said) != _said(happened):
-            raise BadRecord(number, f"event {place} says {_said(said)} but it is {_said(happened)}.")
+            raise BadRecord(number, f"event {place} says {_short(said)} but it is {_short(happened)}.")
     if len(claimed.events) != len(events):
         raise BadRecord(number, f"there are {len(claimed.events)} events but {len(events)} happened.")
 
 
 def _decode(number: int, line: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadRecord(number, f"{error}.") from None
+        return read_json(line, kind)
+    except Unreadable as error:
+        raise BadRecord(number, str(error)) from None
 
 
 def _encode(line: msgspec.Struct) -> bytes:
     return msgspec.json.encode(line)
+
+
+def _short(value: object) -> str:
+    said = _said(value)
+    return said if len(said) <= LONGEST_QUOTE else f"{said[:LONGEST_QUOTE]} ..."
 
 
 def _said(value: object) -> str:

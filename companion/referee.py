@@ -18,10 +18,10 @@ class Verdict(NamedTuple):
 
 
 def first_press(presses: Sequence[Press], seats_in_order: Sequence[int], tie_threshold: int) -> Verdict:
-    """The earliest press wins. Closer together than the threshold none is first: then the earlier seat in
-    `seats_in_order`, which runs clockwise from the mayor's left, has it."""
+    """Of at least one press the earliest wins. Closer together than the threshold none is first: then the earlier
+    seat in `seats_in_order`, which runs clockwise from the mayor's left, has it."""
     earliest = min(press.stamp for press in presses)
-    abreast = {press.seat for press in presses if press.stamp - earliest < tie_threshold}
+    abreast = {press.seat for press in presses if press.stamp - earliest < max(tie_threshold, 1)}
     winner = next(seat for seat in seats_in_order if seat in abreast)
     own = min(press.stamp for press in presses if press.seat == winner)
     others = [press.stamp for press in presses if press.seat != winner]

@@ -40,8 +40,7 @@ class TestSimulate:
         heading, *seats, summary = result.stdout.splitlines()
         assert heading.split() == ["seat", "bot", "wins", "mean", "least", "most"]
         assert [line.split()[1] for line in seats] == ["random", "merchant", "random"]
-        assert summary.startswith("4 games, ")
-        assert summary.endswith("games x terms: 4 x 18.")
+        assert summary.startswith("4 games: 18 terms in 4; ")
 
     def test_results_as_json(self) -> None:
         told = json.loads(run("simulate", "--games", "2", "--seed", "5", "--json").stdout)
@@ -59,8 +58,9 @@ class TestSimulate:
         [
             (["--players", "2"], "2 is not in the range 3<=x<=5"),
             (["--games", "0"], "0 is not in the range x>=1"),
-            (["--rules", "house=mine"], "there is no house rule 'house'; there are full_district, double_window"),
-            (["--rules", "misbid=maybe"], "misbid can be restart or ignore, not 'maybe'"),
+            (["--rules", "house=mine"], "There is no house rule house; there are full_district, double_window"),
+            (["--rules", "misbid=maybe"], "misbid can be restart or ignore, not maybe."),
+            (["--rules", "dutch"], "There is no edition dutch: say english, german, every, or house rules"),
             (["--bots", "clever"], "there is no bot 'clever'; there are random, merchant"),
             (["--game", "chess"], "'chess' is not"),
             (["--board", "nowhere.toml"], "nowhere.toml: No such file or directory"),
@@ -78,6 +78,11 @@ class TestSimulate:
         assert result.exit_code != 0
         assert str(file) in result.stderr
         assert "Traceback" not in result.output
+
+    def test_an_edition_can_be_chosen_and_changed(self) -> None:
+        told = json.loads(run("simulate", "--games", "1", "--rules", "german,end=1665", "--json").stdout)
+        rules = told["games"][0]["rules"]
+        assert (rules["full_district"], rules["last_sand_clocks"], rules["end"]) == ("commodity", "last", "1665")
 
     def test_house_rules_can_be_chosen_one_by_one(self) -> None:
         told = json.loads(run("simulate", "--games", "1", "--rules", "misbid=ignore,end=1665", "--json").stdout)
@@ -123,14 +128,14 @@ class TestScore:
         assert [area["area"] for area in told["scores"]] == ["market", "amsterdam", "colonies"]
         lastage = told["scores"][1]["parts"][0]
         assert lastage["part"] == "lastage"
-        assert lastage["why"] == "Rank 1: Lastage has one warehouse; green is first with a group of 1."
+        assert lastage["why"] == "Rank 1: 1 warehouse in Lastage; green is first with a group of 1."
         assert told["scores"][1]["parts"][3]["why"] == "Nobody is in Grachten."
 
     @pytest.mark.parametrize(
         ("change", "sentence"),
         [
-            ({"year": "1613"}, "Nothing is scored in 1613; it is in 1609, 1611, 1619, "),
-            ({"year": "1700"}, "There is no year 1700 on the time track."),
+            ({"year": "1613"}, "Nothing is scored in 1613; scored are 1609, 1611, 1619, "),
+            ({"year": "1700"}, "There is no year 1700 on the time track; scored are 1609"),
             ({"game": "chess"}, "The game chess is not known; merchants is."),
             ({"market": {"sugar": {"red": 3}}}, "market sugar: nobody plays red."),
             ({"market": {"sugar": {"blue": 9}}}, "There is no space 9 on the sugar track."),
@@ -148,20 +153,47 @@ class TestScore:
         assert sentence in result.stderr
         assert result.stderr.startswith("Error: ")
 
-    def test_no_json_gets_one_sentence(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize(
+        "text", [b"\xff\xfe not json", b'{"game":"\xff"}', b"[" * 100_000, b"", b'{"game":1,"game":1}']
+    )
+    def test_no_json_gets_one_sentence(self, tmp_path: Path, text: bytes) -> None:
         file = tmp_path / "position.json"
-        file.write_bytes(b"\xff\xfe not json")
-        assert run("score", str(file)).stderr.startswith("Error: ")
+        file.write_bytes(text)
+        result = run("score", str(file))
+        assert result.exit_code == 1
+        assert result.stderr.startswith("Error: ")
+        assert len(result.stderr.splitlines()) == 1
+
+    def test_more_tokens_than_a_player_has_are_refused(self, tmp_path: Path) -> None:
+        spaces = {f"{region}{number}": "blue" for region in ("am", "af", "ei") for number in range(1, 10)}
+        result = scored(tmp_path, {**MARKET_EXAMPLE, "offices": spaces})
+        assert result.stderr == "Error: blue has more than 24 tokens on the board.\n"
 
     def test_a_replayed_position_can_be_scored(self, tmp_path: Path) -> None:
         run("simulate", "--games", "1", "--record", str(tmp_path))
         (record,) = tmp_path.iterdir()
         for n in range(20, 120, 10):
             shown = json.loads(run("replay", str(record), "--at", str(n), "--json").stdout)
-            del shown["file"]
             result = scored(tmp_path, {**shown, "year": "1666"}, "--json")
             assert result.exit_code == 0, result.stderr
             assert sum(json.loads(result.stdout)["total"].values()) > 0
+
+
+class TestReplay:
+    def test_a_position_in_words(self, tmp_path: Path) -> None:
+        run("simulate", "--games", "1", "--seed", "4", "--record", str(tmp_path))
+        (record,) = tmp_path.iterdir()
+        words = run("replay", str(record), "--at", "60").stdout
+        assert words.startswith(f"{record}, after action 60:\n")
+        for colour in ("orange", "blue", "green", "yellow"):
+            assert f"\n{colour}: " in words
+        assert "is mayor" in words
+        assert "over: " in run("replay", str(record), "--at", words_count(record)).stdout
+
+
+def words_count(record: Path) -> str:
+    """The number of the record's last action."""
+    return str(len(record.read_text(encoding="utf-8").splitlines()) - 3)
 
 
 class TestBoard:
@@ -230,6 +262,11 @@ class TestWatch:
 
     def test_the_same_seed_tells_the_same_game(self) -> None:
         assert run("watch", "--fast", "--seed", "9").stdout == run("watch", "--fast", "--seed", "9").stdout
+
+    def test_no_colours_where_they_are_not_wanted(self) -> None:
+        command = ["watch", "--fast", "--seed", "3"]
+        assert "\x1b[" in CliRunner().invoke(main, command, color=True).stdout
+        assert "\x1b[" not in CliRunner(env={"NO_COLOR": "1"}).invoke(main, command, color=True).stdout
 
     @pytest.mark.parametrize("players", ["3", "5"])
     def test_with_other_numbers_of_players(self, players: str) -> None:

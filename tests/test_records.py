@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -16,6 +17,7 @@ from companion.cli import main
 from companion.errors import BadRecord
 from companion.games.merchants.board import default_board
 from companion.games.merchants.house_rules import HouseRules, every_combination
+from companion.games.merchants.mistakes import board_from
 from companion.records import replay, written
 from companion.simulate import Sitting, games
 
@@ -175,6 +177,48 @@ def test_what_is_wrong_is_said_in_words() -> None:
     assert "the result says" in refused(edited(record, len(lines), lambda last: last["result"]["money"].reverse()))
 
 
+def test_a_key_that_stands_twice_is_refused() -> None:
+    lines = a_record(1).splitlines()
+    twice = lines[1].replace(b'"amount":400000', b'"amount":5,"amount":400000', 1)
+    assert refused(b"\n".join([lines[0], twice, *lines[2:]])) == "line 2: The key 'amount' stands twice."
+
+
+def test_every_house_rule_must_be_said() -> None:
+    record = a_record(1)
+    assert refused(edited(record, 1, lambda header: header["rules"].pop("misbid"))) == (
+        "line 1: The house rule misbid is not said."
+    )
+    assert refused(edited(record, 1, lambda header: header["rules"].update(misbid="maybe"))) == (
+        "line 1: misbid can be restart or ignore, not maybe."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b"", "There is nothing here."),
+        (
+            b'{"n":1,"seat":0,"action":{"type":"decline"},"events":' + b"[" * 100_000,
+            "Lists and objects are nested too deeply to be read.",
+        ),
+        (b'{"n":1,"seat":0,"action":{"type":"place","disk":"\xff"},"events":[]}', "This is not UTF-8 text."),
+        (b'{"n":NaN}', "JSON is malformed"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_said_in_words(line: bytes, reason: str) -> None:
+    lines = a_record(1).splitlines()
+    assert refused(b"\n".join([*lines[:2], line, *lines[2:]])).startswith(f"line 3: {reason}")
+
+
+def test_the_order_in_which_a_board_writes_its_last_tables_does_not_matter() -> None:
+    data = msgspec.to_builtins(default_board().data)
+    tables = data["years"][-1]["tables"]
+    data["years"][-1]["tables"] = dict(reversed(tables.items()))
+    sitting = Sitting(board=board_from(data), rules=[HouseRules()], bots=["random"])
+    game = next(games(sitting, range(1)))
+    assert replay(b"\n".join(written(game.setup, 1, game.entries, game.state))).finished
+
+
 def test_a_line_left_out_or_twice_is_refused() -> None:
     lines = a_record(1).splitlines()
     assert refused(b"\n".join([*lines[:20], *lines[21:]])).startswith("line 21: ")
@@ -200,7 +244,7 @@ def test_replay_stops_where_it_is_told_to(tmp_path: Path) -> None:
     assert list(told["money"].values()) == list(whole.state.money)
     too_far = CliRunner().invoke(main, ["replay", str(file), "--at", "9999"])
     assert too_far.exit_code == 1
-    assert "actions, not 9999" in too_far.stderr
+    assert too_far.stderr.endswith("actions, not 9999.\n")
 
 
 def test_records_of_one_file_that_is_refused_do_not_stop_the_others(tmp_path: Path) -> None:

@@ -20,6 +20,11 @@ def test_m17_closer_together_it_is_a_tie_for_the_earlier_seat_from_the_mayors_le
     assert first_press(presses, FROM_THE_LEFT, THRESHOLD) == Verdict(3, tie=True, margin=THRESHOLD - 1)
 
 
+def test_m17_without_a_threshold_only_equal_stamps_are_a_tie() -> None:
+    assert first_press([Press(1, 7), Press(2, 8)], FROM_THE_LEFT, 0) == Verdict(1, tie=False, margin=1)
+    assert first_press([Press(1, 7), Press(2, 7)], FROM_THE_LEFT, 0) == Verdict(2, tie=True, margin=0)
+
+
 def test_m17_a_lonely_press_wins_without_a_margin() -> None:
     assert first_press([Press(0, 5)], FROM_THE_LEFT, THRESHOLD) == Verdict(0, tie=False, margin=None)
 

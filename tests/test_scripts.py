@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,9 +70,33 @@ def test_without_a_network_one_sentence_says_so(clone: Path) -> None:
     assert result.returncode == 1
     assert result.stderr.splitlines() == [
         f"{clone / 'play'}: could not install the Python packages, most likely for want of a network; "
-        ".venv/install.log tells more."
+        f"{clone / '.venv'}/install.log tells more."
     ]
     assert (clone / ".venv" / "install.log").read_text(encoding="utf-8")
+
+
+def test_a_virtual_environment_that_was_interrupted_is_made_anew(clone: Path) -> None:
+    (clone / ".venv" / "bin").mkdir(parents=True)
+    (clone / ".venv" / "bin" / "python").symlink_to(sys.executable)  # runs, but has no pip: it was never finished
+    result = run(clone / "play", PYTHON=str(clone / "nothing"))
+    assert "Veilingklok needs Python 3.11 or later and here it is missing" in result.stderr
+
+
+def test_play_works_through_a_link_and_in_the_folder_it_is_called_from(clone: Path, tmp_path_factory: Any) -> None:
+    """With an environment that is up to date, in which the program only says where it is and what it is told."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    programs = clone / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "python").symlink_to(sys.executable)
+    (programs / "veilingklok").write_text('#!/bin/sh\necho "$PWD: $*"\n', encoding="utf-8")
+    (programs / "veilingklok").chmod(0o755)
+    (clone / ".venv" / "made").touch()
+    command = f"cat {clone}/pyproject.toml {clone}/requirements.lock | cksum > {clone}/.venv/installed"
+    subprocess.run(["sh", "-c", command], check=True)
+    link = elsewhere / "merchants"
+    link.symlink_to(clone / "play")
+    result = subprocess.run([str(link), "--fast"], capture_output=True, text=True, check=True, cwd=elsewhere)
+    assert result.stdout == f"{elsewhere}: watch --fast\n"
 
 
 def test_check_refuses_options_that_it_does_not_know() -> None:

@@ -26,7 +26,7 @@ def test_cards_are_called_by_what_they_do() -> None:
 
 def test_bonuses_have_names() -> None:
     assert bonus_title("colonies") == "colonies bonus"
-    assert bonus_title("bridge:oude_schans") == "bonus of the bridge oude schans"
+    assert bonus_title("bridge:oude_schans") == "bonus of the bridge Oude Schans"
 
 
 def test_sentences() -> None:

@@ -28,6 +28,10 @@ class BadBoard(GameError):
         self.mistakes = mistakes
 
 
+class Unreadable(GameError):
+    """Text that is not the JSON that was asked for."""
+
+
 class BadPosition(GameError):
     """A position that cannot be on this board."""
 

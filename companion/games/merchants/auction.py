@@ -3,13 +3,12 @@
 from functools import lru_cache
 
 from companion.games.merchants.actions import Expire, StartClock, Stop
-from companion.games.merchants.board import Board
+from companion.games.merchants.board import THOUSAND, Board
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Money, SetAside, Sold, Unsold
 from companion.games.merchants.options import Options
 from companion.games.merchants.play import Play, Question, nothing
 from companion.games.merchants.state import DISKS, State
 
-THOUSAND = 1_000
 DOUBLING_DIAL = 200
 GUARANTEE_DIAL = 100
 """A doubled auction that reaches it goes to the doubler for the doubled price (M13)."""

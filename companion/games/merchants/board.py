@@ -21,6 +21,9 @@ COMMODITIES: tuple[Commodity, ...] = get_args(Commodity)
 REGIONS = ("americas", "africa", "east_indies", "far_east")
 DISTRICTS = ("nieuwe_zijde", "oude_zijde", "grachten", "lastage")
 
+THOUSAND = 1_000
+"""The dial and the scoring tables count in thousands of guilders."""
+
 WIDTH, HEIGHT = 1200, 820
 """Of the sheet on which the positions (`at`) of the spaces lie."""
 
@@ -32,6 +35,13 @@ YearEvent = Literal[
     "leaders_back", "score_market", "score_amsterdam", "score_colonies", "final",
 ]  # fmt: skip
 Point = tuple[float, float]
+
+
+_SCORED: dict[YearEvent, Area] = {
+    "score_market": "market",
+    "score_amsterdam": "amsterdam",
+    "score_colonies": "colonies",
+}
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -95,6 +105,12 @@ class YearSpace(Item, frozen=True):
     source: Source
     table: Table | None = None
     tables: dict[Area, Table] | None = None
+
+    def scorings(self) -> list[tuple[Area, Table]]:
+        """What is scored here; in the last year everything, the areas always in the same order (M27)."""
+        if self.tables is not None:
+            return [(area, self.tables[area]) for area in get_args(Area)]
+        return [(_SCORED[self.event], self.table)] if self.table is not None else []
 
 
 class CardKind(Item, frozen=True):

@@ -19,8 +19,7 @@ def finish(play: Play) -> None:
     state = play.state
     last = state.setup.board.years[-1]
     play.emit(Year(last.year))
-    assert last.tables is not None
-    for area, table in last.tables.items():
+    for area, table in last.scorings():
         pay(play, area, table)
     for seat, markers in enumerate(state.markers):
         if markers:

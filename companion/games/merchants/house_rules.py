@@ -6,6 +6,8 @@ from typing import Literal, get_args, get_type_hints
 
 import msgspec
 
+from companion.games.errors import BadSetup
+
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The defaults are the English edition's, but that the deck decides the end (M32)."""
@@ -35,6 +37,20 @@ EDITIONS = {
 def choices() -> dict[str, tuple[str, ...]]:
     """Every house rule with what can be chosen."""
     return {name: get_args(kind) for name, kind in get_type_hints(HouseRules).items()}
+
+
+def chosen(choose: dict[str, str], every_one: bool = False) -> HouseRules:
+    """House rules by name; those not named are the default's, unless every one must be."""
+    table = choices()
+    for name, choice in choose.items():
+        if name not in table:
+            raise BadSetup("There is no house rule {name}; there are {known}.", name=name, known=", ".join(table))
+        if choice not in table[name]:
+            known = " or ".join(table[name])
+            raise BadSetup("{name} can be {known}, not {choice}.", name=name, known=known, choice=choice)
+    if every_one and (missing := [name for name in table if name not in choose]):
+        raise BadSetup("The house rule {missing} is not said.", missing=missing[0])
+    return msgspec.convert(choose, HouseRules)
 
 
 def every_combination() -> Iterator[HouseRules]:

@@ -151,7 +151,7 @@ def _no_stop(state: State, seat: int, stop: act.Stop) -> Illegal:
 def _no_moves(state: State, seat: int, tracks: tuple[str, ...]) -> Illegal:
     card = card_in_use(state)
     if state.setup.board.cards[card].kind != "commodity":
-        return _no_consolation(state, card)
+        return _no_consolation(state, seat, card)
     if not tracks:
         return Illegal("To move nothing, decline.")
     if len(tracks) > MOVES_OF_A_CARD:
@@ -167,8 +167,8 @@ def _no_moves(state: State, seat: int, tracks: tuple[str, ...]) -> Illegal:
     return Illegal("There are not enough tokens left in the supply for that.")
 
 
-def _no_consolation(state: State, card: str) -> Illegal:
-    if state.free_plots() & state.setup.board.spaces_of_card[card]:
+def _no_consolation(state: State, seat: int, card: str) -> Illegal:
+    if state.free_plots() & state.setup.board.spaces_of_card[card] and state.supply(seat):
         return Illegal("With this card a warehouse is built; the commodity only moves along.")
     return Illegal("This card moves one of its own commodities, one space.")
 
@@ -213,4 +213,5 @@ def _no_loss(state: State, loss: act.Lose) -> Illegal:
         return Illegal("There is no token on {commodity} to move back.", commodity=loss.commodity)
     if loss.space is None or loss.commodity is not None:
         return Illegal("Name the space that is given up, and no track.")
-    return Illegal("{space} is not yours to give up.", space=loss.space)
+    what = "trade office" if state.agenda[-1].what == "lose_office" else "warehouse"
+    return Illegal("{space} is no {what} of yours.", space=loss.space, what=what)

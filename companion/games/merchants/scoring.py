@@ -3,12 +3,11 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.games.merchants.board import COMMODITIES, Board, Table, largest_group
+from companion.games.merchants.board import COMMODITIES, THOUSAND, Board, Table, largest_group
 from companion.games.merchants.events import Area, Money, Scored, ScoredPart
 from companion.games.merchants.play import Play
 
 ROUNDED_TO = 10_000
-THOUSAND = 1_000
 
 
 class Standing(NamedTuple):
@@ -48,7 +47,7 @@ def _district(board: Board, district: str, number: int, warehouses: tuple[int, .
     plots = board.districts[district]
     inside = [houses & plots for houses in warehouses]
     groups = tuple([largest_group(board, houses) for houses in inside])
-    return Standing(district, number, sum([houses.bit_count() for houses in inside]), groups)
+    return Standing(district, number, sum(inside).bit_count(), groups)
 
 
 def _region(board: Board, region: str, number: int, offices: tuple[int, ...]) -> Standing:
@@ -96,9 +95,8 @@ def _share(thousands: int, tied: int) -> int:
     return thousands * THOUSAND // tied // ROUNDED_TO * ROUNDED_TO
 
 
-def pay(play: Play, area: Area, table: Table | None) -> None:
+def pay(play: Play, area: Area, table: Table) -> None:
     """Score an area now and pay it out."""
-    assert table is not None
     state = play.state
     board = state.setup.board
     parts = score(standings(board, area, state.market, state.offices, state.warehouses), table)

@@ -20,6 +20,7 @@ TOKENS = 24
 
 _TOKENS_OFF_TRACKS = TOKENS - len(COMMODITIES)
 
+LONGEST_NAME = 40
 COLOURS = ("orange", "blue", "green", "yellow", "purple")
 TRACK = {commodity: place for place, commodity in enumerate(COMMODITIES)}
 DISKS: tuple[Disk, ...] = get_args(Disk)
@@ -40,6 +41,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
             raise BadSetup("Merchants of Amsterdam is for 3 to 5 players, not {count}.", count=len(self.seats))
         if len(set(self.seats)) < len(self.seats):
             raise BadSetup("Two seats have the same colour: {seats}.", seats=", ".join(self.seats))
+        if not all(0 < len(word) <= LONGEST_NAME and word.isprintable() for word in (*self.seats, *self.names)):
+            raise BadSetup("Colours and names need 1 to {most} letters that can be shown.", most=LONGEST_NAME)
         if len(self.names) != len(self.seats):
             raise BadSetup("{seats} seats need {seats} names.", seats=len(self.seats))
         if self.deck is not None and sorted(self.deck) != sorted(pack(self.board)):

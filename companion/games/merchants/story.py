@@ -37,8 +37,6 @@ YEARS: dict[YearEvent, str] = {
     "final": "the final scoring",
 }
 
-ASIDE = {"three_players": "is not for three players", "unsold": "is discarded"}
-
 
 def card_title(board: Board, card: str) -> str:
     kind = board.cards[card]
@@ -56,7 +54,23 @@ def card_title(board: Board, card: str) -> str:
 
 def bonus_title(bonus: str) -> str:
     area, _, bridge = bonus.partition(":")
-    return f"bonus of the bridge {bridge.replace('_', ' ')}" if bridge else f"{area} bonus"
+    if bridge:
+        return f"bonus of the bridge {bridge.replace('_', ' ').title()}"
+    return f"{'Amsterdam' if area == 'amsterdam' else area} bonus"
+
+
+def part_title(part: str) -> str:
+    """A track, district or region."""
+    return PLACES.get(part, part)
+
+
+def listed(names: list[str]) -> str:
+    """A, B and C."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def counted(number: int, thing: str) -> str:
+    return f"1 {thing}" if number == 1 else f"{number or 'no'} {thing}s"
 
 
 def _capital(words: str) -> str:
@@ -107,9 +121,10 @@ class Story:
         return [f"A card comes up: {title}, {disk}."]
 
     def _set_aside(self, event: ev.SetAside) -> list[str]:
-        if event.why not in ASIDE:
-            return []
-        return [f"The card {card_title(self.setup.board, event.card)} {ASIDE[event.why]}."]
+        title = card_title(self.setup.board, event.card)
+        if event.why == "three_players":
+            return [f"A card comes up that is not for three players: {title}."]
+        return [f"The {title} is discarded."] if event.why == "unsold" else []
 
     def _market(self, event: ev.Market) -> list[str]:
         if event.to == 0:
@@ -120,13 +135,15 @@ class Story:
         return [f"{self.called(event.seat)} moves {way} on {event.commodity} to space {event.to}."]
 
     def _office(self, event: ev.Office) -> list[str]:
-        board = self.setup.board
-        region = next(region for region, spaces in board.regions.items() if spaces & board.office_bit[event.space])
-        commodity = board.commodity_of[event.space]
-        return [f"{self.called(event.seat)} opens a {commodity} office in {PLACES[region]} ({event.space})."]
+        return [f"{self.called(event.seat)} opens a {self._office_title(event.space)}."]
 
     def _office_lost(self, event: ev.OfficeLost) -> list[str]:
-        return [f"{self.called(event.seat)} closes the office {event.space}."]
+        return [f"{self.called(event.seat)} closes a {self._office_title(event.space)}."]
+
+    def _office_title(self, space: str) -> str:
+        board = self.setup.board
+        region = next(region for region, spaces in board.regions.items() if spaces & board.office_bit[space])
+        return f"{board.commodity_of[space]} office in {PLACES[region]} ({space})"
 
     def _warehouse(self, event: ev.Warehouse) -> list[str]:
         return [f"{self.called(event.seat)} builds a warehouse in {self._district(event.space)} ({event.space})."]
@@ -152,7 +169,7 @@ class Story:
     def _credit(self, event: ev.Credit) -> list[str]:
         if not event.markers:
             return []
-        return [f"{self.called(event.seat)} borrows 120,000 and now holds {event.markers} credit marker(s)."]
+        return [f"{self.called(event.seat)} borrows 120,000 and now holds {counted(event.markers, 'credit marker')}."]
 
     def _bonus(self, event: ev.Bonus) -> list[str]:
         """The market's is a warehouse; the others speak of their money."""
@@ -165,7 +182,7 @@ class Story:
         if event.doubled_by is not None:
             terms += ", every price doubled"
         if event.barred:
-            terms += f", without {' and '.join(self.called(seat) for seat in event.barred)}"
+            terms += f", without {listed([self.called(seat) for seat in event.barred])}"
         return [f"The clock runs for the {self._lot}{terms} ..."]
 
     def _doubled(self, event: ev.Doubled) -> list[str]:
@@ -186,11 +203,10 @@ class Story:
         return [*heading, *(self._part(part) for part in event.parts)]
 
     def _part(self, part: ev.ScoredPart) -> str:
-        name = PLACES.get(part.part, part.part)
         earned = [
-            f"{' and '.join(self.called(seat) for seat in places)} {part.amounts[places[0]]:,}"
+            f"{listed([self.called(seat) for seat in places])} {part.amounts[places[0]]:,}"
             + (" each" if len(places) > 1 else "")
             for places in (part.first, part.second)
             if places
         ]
-        return f"  {part.rank}. {name}: {', '.join(earned) or 'nobody'}"
+        return f"  {part.rank}. {part_title(part.part)}: {', '.join(earned) or 'nobody'}"

@@ -20,12 +20,9 @@ def move_on(play: Play, drawer: int) -> None:
     match space.event:
         case "none":
             pass
-        case "score_market":
-            pay(play, "market", space.table)
-        case "score_amsterdam":
-            pay(play, "amsterdam", space.table)
-        case "score_colonies":
-            pay(play, "colonies", space.table)
+        case "score_market" | "score_amsterdam" | "score_colonies":
+            for area, table in space.scorings():
+                pay(play, area, table)
         case "leaders_back":
             _leaders_back(play, seats)
         case "start" | "final":

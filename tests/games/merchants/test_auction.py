@@ -145,6 +145,20 @@ class TestMisbids:
         table.does(0, Stop(60))
         assert table.does(1, Stop(60)) == [Misbid(1, 60), Unsold(), SetAside(CARD, "unsold")]
 
+    def test_m14_who_is_barred_stays_barred_when_another_doubles(self) -> None:
+        table = auction(money=[400_000, 90_000, 400_000])
+        table.does(1, Stop(100))
+        assert table.does(2, Stop(200)) == [Doubled(2), ClockStarted(2, (1,))]
+        assert table.may(1) == ()
+
+    def test_m14_with_everybody_barred_in_a_doubled_auction_the_card_is_discarded_too(self) -> None:
+        table = auction(money=[210_000, 210_000, 210_000])
+        table.does(0, Stop(200))
+        table.does(1, Stop(190))
+        table.does(2, Stop(190))
+        assert table.does(0, Stop(190)) == [Misbid(0, 190), Unsold(), SetAside(CARD, "unsold")]
+        assert table.state.money == (210_000, 210_000, 210_000)
+
     def test_m14_a_bar_is_for_this_card_only(self) -> None:
         table = auction(money=[400_000, 10_000, 400_000])
         table.does(1, Stop(60))

@@ -69,11 +69,13 @@ def test_m33_sand_clocks_left_over_are_drawn_by_the_next_player_or_the_last_mayo
     assert happened(events, GameOver)
 
 
-def test_m33_this_decides_the_order_of_the_events() -> None:
-    table = last_auction({"sand": 1}, year="1625", market=[(1, 1, 1, 1)] * 3)
+@pytest.mark.parametrize(("rule", "order"), [("next", (1, 2, 0)), ("last", (0, 1, 2))])
+def test_m33_this_decides_the_order_of_the_events(rule: str, order: tuple[int, ...]) -> None:
+    rules = HouseRules(last_sand_clocks=rule)  # type: ignore[arg-type]
+    table = last_auction({"sand": 1}, year="1625", rules=rules, market=[(1, 1, 1, 1)] * 3)
     table.does(None, Expire())
-    table.does(0, Declare("sand"))
-    for seat in (1, 2, 0):
+    table.does(order[-1], Declare("sand"))
+    for seat in order:
         assert table.asked() == ("ship", seat)
         table.does(seat, Ship("silk"))
     assert table.asked() is None

@@ -79,6 +79,12 @@ def test_two_seats_of_one_colour_are_refused() -> None:
         Setup(board=default_board(), seats=("red", "red", "blue"), names=("A", "B", "C"))
 
 
+@pytest.mark.parametrize("name", ["", "two\nlines", "\x1b[31mred", "x" * 41])
+def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
+    with pytest.raises(BadSetup, match="1 to 40 letters"):
+        Setup(board=default_board(), seats=COLOURS[:3], names=("A", "B", name))
+
+
 def test_every_seat_needs_a_name() -> None:
     with pytest.raises(BadSetup, match="3 names"):
         Setup(board=default_board(), seats=("red", "green", "blue"), names=("A", "B"))

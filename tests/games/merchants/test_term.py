@@ -17,7 +17,7 @@ from companion.games.merchants.actions import (
     StartClock,
     Stop,
 )
-from companion.games.merchants.events import Drawn, Market, Office, Placed, SetAside, Term, Warehouse, Year
+from companion.games.merchants.events import Drawn, Market, Office, Placed, SetAside, Term, Warehouse, What, Year
 from companion.games.merchants.house_rules import HouseRules
 
 GERMAN = HouseRules(full_district="commodity")
@@ -252,6 +252,21 @@ class TestNoTokensLeft:
         assert {option.commodity for option in table.may(0) if isinstance(option, Build)} == {"sugar", "gemstones"}
         assert table.refuses(0, Build("la1", "silk")) == "Silk cannot move along with this warehouse."
 
+    @pytest.mark.parametrize("question", ["mayor_card", "globe"])
+    def test_m10_the_last_token_opens_an_office_and_none_is_left_for_the_track(self, question: What) -> None:
+        table = position(
+            (question, 0),
+            mayors_card="office_silk",
+            market=[(3, 2, 0, 0)] * 3,
+            offices=["am1 am2 am3", "", ""],
+            warehouses=[NEARLY_ALL_TOKENS, "", ""],
+        )
+        assert table.state.supply(0) == 1
+        events = table.does(0, Open("fe1"))
+        assert happened(events, Office) == [Office(0, "fe1")]
+        assert happened(events, Market) == []
+        assert table.state.supply(0) == 0
+
     def test_m10_german_a_token_on_the_track_moves_although_none_is_left_to_build(self) -> None:
         table = position(
             ("mayor_card", 0),
@@ -262,4 +277,5 @@ class TestNoTokensLeft:
             rules=GERMAN,
         )
         assert table.may(0) == (Moves(("sugar",)), Moves(("gemstones",)), Decline())
+        assert table.refuses(0, Moves(("silk",))) == "This card moves one of its own commodities, one space."
         assert table.refuses(0, Build("la1", "sugar")) == "There is no token left in the supply to build with."

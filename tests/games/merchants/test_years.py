@@ -141,13 +141,14 @@ class TestLosses:
 
     def test_m20_nobody_elses_and_no_track(self) -> None:
         table = position(("lose_warehouse", 0), warehouses=["nz3", "gr1", ""])
-        assert table.refuses(0, Lose(space="gr1")) == "gr1 is not yours to give up."
+        assert table.refuses(0, Lose(space="gr1")) == "gr1 is no warehouse of yours."
         assert table.refuses(0, Lose(commodity="silk")) == "Name the space that is given up, and no track."
         assert table.refuses(0, Decline()) == "This cannot be declined: you must give up a warehouse."
 
     def test_m20_the_player_chooses_which_office(self) -> None:
         table = position(("lose_office", 0), offices=["am1 fe1", "", ""])
         assert table.may(0) == (Lose(space="am1"), Lose(space="fe1"))
+        assert table.refuses(0, Lose(space="nz1")) == "nz1 is no trade office of yours."
         assert table.does(0, Lose(space="fe1")) == [OfficeLost(0, "fe1")]
 
     @pytest.mark.parametrize(("year", "event"), [("1656", "lose_warehouse"), ("1662", "lose_office")])
