@@ -154,7 +154,7 @@ class TestScore:
         assert result.stderr.startswith("Error: ")
 
     @pytest.mark.parametrize(
-        "text", [b"\xff\xfe not json", b'{"game":"\xff"}', b"[" * 100_000, b"", b'{"game":1,"game":1}']
+        "text", [b"\xff\xfe no", b'{"game":"\xff"}', b'{"board":' * 50_000, b"", b'{"year":"1","year":"2"}']
     )
     def test_no_json_gets_one_sentence(self, tmp_path: Path, text: bytes) -> None:
         file = tmp_path / "position.json"
