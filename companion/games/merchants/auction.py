@@ -37,7 +37,6 @@ def stops(board: Board, doubled: bool, window: str) -> Options:
     return (*before_200, *(Stop(dial) for dial in live))
 
 
-@lru_cache
 def _payable(all_stops: Options, dial: int) -> Options:
     return tuple(stop for stop in all_stops if isinstance(stop, Stop) and stop.dial <= dial)
 
@@ -55,19 +54,23 @@ def _run_clock(play: Play, doubled_by: int | None, barred: tuple[int, ...]) -> N
     play.ask("bid", None)
 
 
-def _bid_options(state: State, seat: int | None) -> Options:
-    """Seat None is the clock itself, which runs out if nobody stops it."""
-    if seat is None:
-        return _EXPIRE
-    if seat in state.barred or not 0 <= seat < state.setup.players:
-        return ()
+def bids(state: State) -> dict[int | None, Options]:
+    """What everybody may do while the clock runs. Nobody (None) is the clock, which runs out if it is not stopped."""
     doubled = state.doubled_by is not None
     rules = state.setup.rules
     all_stops = stops(state.setup.board, doubled, rules.double_window)
-    if rules.misbid == "restart":
-        return all_stops
-    highest = state.money[seat] // price_of(1, doubled)
-    return _payable(all_stops, min(highest, DOUBLING_DIAL))
+    found: dict[int | None, Options] = {}
+    for seat, money in enumerate(state.money):
+        if seat not in state.barred:
+            own = all_stops if rules.misbid == "restart" else _payable(all_stops, money // price_of(1, doubled))
+            if own:
+                found[seat] = own
+    found[None] = _EXPIRE
+    return found
+
+
+def _bid_options(state: State, seat: int | None) -> Options:
+    return _EXPIRE if seat is None else bids(state).get(seat, ())
 
 
 def _bid(play: Play, seat: int | None, action: Stop | Expire) -> None:

@@ -57,11 +57,9 @@ def choices(state: State) -> dict[int | None, Options]:
     if not state.agenda:
         return {}
     ask = state.agenda[-1]
-    options = _QUESTIONS[ask.what].options
-    if ask.what != "bid":
-        return {ask.seat: options(state, ask.seat)}
-    bidders = {seat: options(state, seat) for seat in (*range(len(state.setup.seats)), None)}
-    return {seat: stops for seat, stops in bidders.items() if stops}
+    if ask.what == "bid":
+        return auction.bids(state)
+    return {ask.seat: _QUESTIONS[ask.what].options(state, ask.seat)}
 
 
 def legal(state: State, seat: int | None) -> Options:

@@ -1,7 +1,8 @@
 """Scoring an area: its four parts are ranked, and in each the first two places earn money (M24 to M27)."""
 
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from companion.games.merchants.board import COMMODITIES, THOUSAND, Board, Table, largest_group
 from companion.games.merchants.events import Area, Money, Scored, ScoredPart
@@ -10,7 +11,7 @@ from companion.games.merchants.play import Play
 ROUNDED_TO = 10_000
 
 
-class Standing(NamedTuple):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """A part before it is ranked: how much it counts as a whole, and for each seat."""
 
     part: str

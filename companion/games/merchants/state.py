@@ -45,7 +45,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
             raise BadSetup("Colours and names need 1 to {most} letters that can be shown.", most=LONGEST_NAME)
         if len(self.names) != len(self.seats):
             raise BadSetup("{seats} seats need {seats} names.", seats=len(self.seats))
-        if self.deck is not None and sorted(self.deck) != sorted(pack(self.board)):
+        if self.deck is not None and sorted(self.deck) != _sorted_pack(self.board):
             raise BadSetup("The deck does not hold the cards that the board data count: {wrong}.", wrong=self._wrong())
 
     def _wrong(self) -> str:
@@ -143,9 +143,13 @@ def pack(board: Board) -> list[str]:
 
 
 def shuffled(board: Board, chance: Random) -> tuple[str, ...]:
-    cards = pack(board)
-    chance.shuffle(cards)
-    return tuple(cards)
+    """All the cards in an order of chance."""
+    return tuple(sorted(pack(board), key=lambda _: chance.random()))
+
+
+@cache
+def _sorted_pack(board: Board) -> list[str]:
+    return sorted(pack(board))
 
 
 def dump(state: State) -> bytes:
