@@ -226,6 +226,11 @@ def test_a_line_left_out_or_twice_is_refused() -> None:
     assert refused(b"\n".join([*lines[:20], lines[1], *lines[20:]])).startswith("line 21: ")
 
 
+def test_a_second_setup_is_refused() -> None:
+    again = edited(a_record(1), 10, lambda entry: entry.update(action={"type": "setup"}))
+    assert refused(again) == "line 10: the game is set up already."
+
+
 def test_a_game_that_is_not_over_is_good_so_far() -> None:
     lines = a_record(1).splitlines()
     found = replay(b"\n".join(lines[:50]))

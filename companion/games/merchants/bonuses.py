@@ -17,9 +17,7 @@ MARKET_SPACE = 2
 
 
 def worth(bonus: str) -> int:
-    """What a bonus pays; the market's is a warehouse instead."""
-    if bonus == "market":
-        return 0
+    """What a bonus pays in money; the market's is a warehouse instead."""
     return BRIDGE_BONUS if bonus.startswith("bridge:") else AREA_BONUS
 
 

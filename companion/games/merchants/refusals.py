@@ -7,7 +7,7 @@ from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.cards import card_in_use
 from companion.games.merchants.events import What
 from companion.games.merchants.options import MOVES_OF_A_CARD
-from companion.games.merchants.state import DISKS, TRACK, State
+from companion.games.merchants.state import TRACK, State
 
 QUESTIONS: dict[What, str] = {
     "draw": "turn up a card and declare it",
@@ -99,9 +99,7 @@ def _particular(state: State, seat: int | None, action: act.AnyAction) -> Illega
     assert seat is not None
     match action:
         case act.Place(disk):
-            return (
-                Illegal("There is a card on the {disk} disk already.", disk=disk) if disk in DISKS else _unknown(disk)
-            )
+            return Illegal("There is a card on the {disk} disk already.", disk=disk)
         case act.Declare(card):
             return _undeclarable(state, card)
         case act.Stop():
@@ -118,10 +116,6 @@ def _particular(state: State, seat: int | None, action: act.AnyAction) -> Illega
             return _no_loss(state, action)
         case _:
             raise AssertionError(f"{action} should have been legal")
-
-
-def _unknown(name: str) -> Illegal:
-    return Illegal("There is no {name} in this game.", name=name)
 
 
 def _undeclarable(state: State, card: str) -> Illegal:
