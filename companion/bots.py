@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
-from companion.games.merchants import advance, legal
+import msgspec
+
+from companion.games.merchants import Moment, advance, moment
 from companion.games.merchants.actions import AnyAction, Borrow, Place, Stop
 from companion.games.merchants.auction import DOUBLING_DIAL, doubles, price_of
 from companion.games.merchants.board import Board, Table
@@ -61,7 +63,8 @@ class MerchantBot:
             return self._disk(state, seat, options)
         if isinstance(options[0], Borrow):
             return Borrow(yes=state.money[seat] < price_of(DOUBLING_DIAL, doubled=False))
-        return max(options, key=lambda action: self._value_after(state, seat, action))
+        alone = self._alone(state, state.agenda[-1])
+        return max(options, key=lambda action: self._value_after(alone, seat, action))
 
     def bid(self, state: State, seat: int, stops: Sequence[AnyAction]) -> Stop | None:
         card = state.disks[1]
@@ -86,20 +89,19 @@ class MerchantBot:
 
     def _worth(self, state: State, seat: int, card: str) -> float:
         """What using this card now would change for the seat."""
-        using = state.copy()
-        using.disks = (None, card, None)
-        using.agenda = (Ask("auction_card", seat),)
-        options = legal(using, seat)
+        using = self._alone(state, Ask("auction_card", seat), disks=(None, card, None))
+        options = using.choices[seat]
         if not options:
             return 0.0
         return max(self._value_after(using, seat, action) for action in options) - self._value(state, seat)
 
-    def _value_after(self, state: State, seat: int, action: AnyAction) -> float:
-        """The seat's own next steps only: what comes after belongs to chance and to others."""
-        alone = state.copy()
-        alone.agenda = (state.agenda[-1],)
+    def _alone(self, state: State, ask: Ask, **changes: Any) -> Moment:
+        """With nothing to follow: what comes after belongs to chance and to others."""
+        return moment(msgspec.structs.replace(state, agenda=(ask,), **changes))
+
+    def _value_after(self, alone: Moment, seat: int, action: AnyAction) -> float:
         after, _ = advance(alone, seat, action)
-        return self._value(after, seat)
+        return self._value(after.state, seat)
 
     def _value(self, state: State, seat: int) -> float:
         presence = sum(state.market[seat]) + state.offices[seat].bit_count() + 2 * state.warehouses[seat].bit_count()

@@ -13,7 +13,7 @@ import msgspec
 from companion.errors import BadRecord
 from companion.games.errors import BadBoard, BadSetup, GameError, Illegal, Unreadable
 from companion.games.json_text import read_json
-from companion.games.merchants import advance, begin
+from companion.games.merchants import Moment, advance, begin, moment
 from companion.games.merchants.actions import AnyAction, SetUp
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import AnyEvent, Asked
@@ -69,9 +69,13 @@ class Replay(msgspec.Struct):
     """A record on its way through: where it is, and the state there. `finished` once the result is read and right."""
 
     setup: Setup
-    state: State
+    now: Moment
     n: int = 0
     finished: bool = False
+
+    @property
+    def state(self) -> State:
+        return self.now.state
 
 
 def written(setup: Setup, seed: int | None, entries: Iterable[Entry], state: State) -> Iterator[bytes]:
@@ -113,7 +117,7 @@ def replay(text: bytes, until: int | None = None) -> Replay:
     if len(lines) < 2:
         raise BadRecord(2, "the record ends before the setup.")
     _compare(2, _entry(2, lines[1]), Entry(0, None, SetUp(), events))
-    so_far = Replay(setup, state)
+    so_far = Replay(setup, moment(state))
     for number, line in enumerate(lines[2:], 3):
         if so_far.n == until:
             return so_far
@@ -139,11 +143,11 @@ def _follow(so_far: Replay, number: int, line: bytes) -> None:
     if isinstance(entry.action, SetUp):
         raise BadRecord(number, "the game is set up already.")
     try:
-        state, events = advance(so_far.state, entry.seat, entry.action)
+        now, events = advance(so_far.now, entry.seat, entry.action)
     except Illegal as refusal:
         raise BadRecord(number, f"{_said(entry.action)} by seat {entry.seat} is not allowed: {refusal}") from None
     _compare(number, entry, Entry(entry.n, entry.seat, entry.action, events))
-    so_far.state, so_far.n = state, entry.n
+    so_far.now, so_far.n = now, entry.n
 
 
 def _setup(line: bytes) -> Setup:

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from companion.bots import BOTS, Bot
-from companion.games.merchants import advance, begin, choices, legal
+from companion.games.merchants import Moment, advance, begin, moment
 from companion.games.merchants.actions import AnyAction, Declare, Expire, SetUp, Stop
 from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
@@ -35,8 +35,12 @@ class Game(msgspec.Struct):
 
     setup: Setup
     seed: int
-    state: State
+    now: Moment
     entries: list[Entry]
+
+    @property
+    def state(self) -> State:
+        return self.now.state
 
 
 def games(sitting: Sitting, seeds: range) -> Iterator[Game]:
@@ -60,7 +64,7 @@ def new_game(sitting: Sitting, seed: int) -> tuple[Game, Iterator[Entry]]:
         deck=deck if sitting.dealt_by == "device" else None,
     )
     state, events = begin(setup)
-    game = Game(setup, seed, state, [Entry(0, None, SetUp(), events)])
+    game = Game(setup, seed, moment(state), [Entry(0, None, SetUp(), events)])
     bots: list[Bot] = [BOTS[sitting.bots[seat % len(sitting.bots)]](chance) for seat in range(sitting.players)]
     return game, _rest_of(game, bots, list(reversed(deck)))
 
@@ -68,30 +72,30 @@ def new_game(sitting: Sitting, seed: int) -> tuple[Game, Iterator[Entry]]:
 def _rest_of(game: Game, bots: list[Bot], cardboard: list[str]) -> Iterator[Entry]:
     """`cardboard` is the table's own deck, face down, for games that the device does not deal."""
     while game.state.agenda:
-        seat, action = _next_action(game.state, bots, cardboard)
-        game.state, events = advance(game.state, seat, action)
+        seat, action = _next_action(game.now, bots, cardboard)
+        game.now, events = advance(game.now, seat, action)
         entry = Entry(len(game.entries), seat, action, events)
         game.entries.append(entry)
         yield entry
 
 
-def _next_action(state: State, bots: list[Bot], cardboard: list[str]) -> tuple[int | None, AnyAction]:
-    ask = state.agenda[-1]
+def _next_action(now: Moment, bots: list[Bot], cardboard: list[str]) -> tuple[int | None, AnyAction]:
+    ask = now.state.agenda[-1]
     if ask.what == "bid":
-        return _auction(state, bots)
+        return _auction(now, bots)
     assert ask.seat is not None
     if ask.what == "draw":
         return ask.seat, Declare(cardboard.pop())
-    return ask.seat, bots[ask.seat].choose(state, ask.seat, legal(state, ask.seat))
+    return ask.seat, bots[ask.seat].choose(now.state, ask.seat, now.choices[ask.seat])
 
 
-def _auction(state: State, bots: list[Bot]) -> tuple[int | None, AnyAction]:
+def _auction(now: Moment, bots: list[Bot]) -> tuple[int | None, AnyAction]:
     """The highest bid comes first as the price falls; of equal ones the earlier from the mayor's left (M17)."""
+    state = now.state
     best: tuple[int | None, AnyAction] = (None, Expire())
     highest = (0, False)
-    bidders = choices(state)
     for seat in state.setup.seats_from_left_of(state.mayor):
-        stop = bots[seat].bid(state, seat, bidders[seat]) if seat in bidders else None
+        stop = bots[seat].bid(state, seat, now.choices[seat]) if seat in now.choices else None
         if isinstance(stop, Stop) and (stop.dial, stop.start) > highest:
             best, highest = (seat, stop), (stop.dial, stop.start)
     return best

@@ -1,10 +1,10 @@
-"""Merchants of Amsterdam by Veilingklok: four seats, every action drawn from `legal` and judged by `decide`."""
+"""Merchants of Amsterdam by Veilingklok: four seats, every action drawn from the legal ones and judged."""
 
 from random import Random
 
 from rounds import Engine, answer_requests
 
-from companion.games.merchants import advance, begin, choices
+from companion.games.merchants import advance, begin, moment
 from companion.games.merchants.board import default_board
 from companion.games.merchants.state import COLOURS, Setup, State, shuffled
 
@@ -16,16 +16,17 @@ def play(seed: int, most: int) -> tuple[State, list[int]]:
     chance = Random(seed)
     board = default_board()
     state, _ = begin(Setup(board=board, seats=SEATS, names=SEATS, deck=shuffled(board, chance)))
+    now = moment(state)
     counts: list[int] = []
-    while (choosers := choices(state)) and len(counts) < most:
-        counts.append(sum(map(len, choosers.values())))
+    while now.choices and len(counts) < most:
+        counts.append(sum(map(len, now.choices.values())))
         place = int(chance.random() * counts[-1])
-        for seat, options in choosers.items():
+        for seat, options in now.choices.items():
             if place < len(options):
-                state, _ = advance(state, seat, options[place])
+                now, _ = advance(now, seat, options[place])
                 break
             place -= len(options)
-    return state, counts
+    return now.state, counts
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The door to the rules: begin a game, list what is legal, judge an action."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from companion.games.merchants import auction, bonuses, cards, term, years
 from companion.games.merchants.actions import AnyAction
@@ -74,32 +75,45 @@ def legal(state: State, seat: int | None) -> Options:
 
 def decide(state: State, seat: int | None, action: AnyAction) -> list[AnyEvent]:
     """The facts that this action brings about. Changes nothing; raises `Illegal` with the reason if it may not be."""
-    _, events = advance(state, seat, action)
+    _, events = advance(moment(state), seat, action)
     return events
 
 
-def advance(state: State, seat: int | None, action: AnyAction) -> tuple[State, list[AnyEvent]]:
-    """`decide`, and the state that its facts lead to: to judge what follows it had to go there anyway."""
-    if action not in legal(state, seat):
+class Moment(NamedTuple):
+    """A state with the choices that it offers, found once. Made by `moment` and `advance`, never by hand."""
+
+    state: State
+    choices: dict[int | None, Options]
+
+
+def moment(state: State) -> Moment:
+    return Moment(state, choices(state))
+
+
+def advance(now: Moment, seat: int | None, action: AnyAction) -> tuple[Moment, list[AnyEvent]]:
+    """`decide`, and where its facts lead: to judge what follows it had to go there anyway."""
+    state = now.state
+    if action not in now.choices.get(seat, ()):
         raise refusal(state, seat, action)
     play = Play(state.__copy__(), list(state.agenda))
     _QUESTIONS[play.agenda.pop().what].answer(play, seat, action)
-    _go_on(play)
-    return play.state, play.events
+    return Moment(play.state, _go_on(play)), play.events
 
 
-def _go_on(play: Play) -> None:
-    """By itself, until a player has something to choose or the agenda is empty. The last fact is what is asked then."""
+def _go_on(play: Play) -> dict[int | None, Options]:
+    """By itself, until somebody has something to choose, or to the end. The last fact is what is asked then."""
     agenda = play.agenda
-    while agenda:
+    found: dict[int | None, Options] = {}
+    while agenda and not found:
         ask = agenda[-1]
         question = _QUESTIONS.get(ask.what)
         if question is None:
             agenda.pop()
             _STEPS[ask.what](play, ask)
-        elif question.options(play.state, ask.seat):
-            break
+        elif options := question.options(play.state, ask.seat):
+            found = auction.bids(play.state) if ask.what == "bid" else {ask.seat: options}
         else:
             agenda.pop()
             question.otherwise(play, ask)
     play.emit(Asked(tuple(agenda)))
+    return found

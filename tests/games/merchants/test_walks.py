@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_walk import SETUPS, walk
 
-from companion.games.merchants import advance, choices, decide, legal
+from companion.games.merchants import advance, choices, decide, legal, moment
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.evolve import evolve
 from companion.games.merchants.state import Setup, State, dump, empty_state, load
@@ -61,12 +61,13 @@ def test_decide_changes_nothing_and_says_the_same_twice(setup: Setup, seed: int)
 def test_advancing_is_deciding_and_evolving(setup: Setup, seed: int) -> None:
     for state, seat, _ in walk(setup, seed, 400):
         for action in legal(state, seat)[-3:]:
-            after, events = advance(state, seat, action)
+            after, events = advance(moment(state), seat, action)
             assert events == decide(state, seat, action)
             follower = state.copy()
             for event in events:
                 evolve(follower, event)
-            assert follower == after != state
+            assert follower == after.state != state
+            assert after == moment(follower)
 
 
 @given(setup=SETUPS, seed=SEEDS, older=st.integers(0, 100))
