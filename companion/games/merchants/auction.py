@@ -56,21 +56,21 @@ def _run_clock(play: Play, doubled_by: int | None, barred: tuple[int, ...]) -> N
 
 def bids(state: State) -> dict[int | None, Options]:
     """What everybody may do while the clock runs. Nobody (None) is the clock, which runs out if it is not stopped."""
-    doubled = state.doubled_by is not None
-    rules = state.setup.rules
-    all_stops = stops(state.setup.board, doubled, rules.double_window)
-    found: dict[int | None, Options] = {}
-    for seat, money in enumerate(state.money):
-        if seat not in state.barred:
-            own = all_stops if rules.misbid == "restart" else _payable(all_stops, money // price_of(1, doubled))
-            if own:
-                found[seat] = own
-    found[None] = _EXPIRE
-    return found
+    seats = (*range(len(state.money)), None)
+    return {seat: options for seat in seats if (options := _bid_options(state, seat))}
 
 
 def _bid_options(state: State, seat: int | None) -> Options:
-    return _EXPIRE if seat is None else bids(state).get(seat, ())
+    if seat is None:
+        return _EXPIRE
+    if seat in state.barred or not 0 <= seat < len(state.money):
+        return ()
+    doubled = state.doubled_by is not None
+    rules = state.setup.rules
+    all_stops = stops(state.setup.board, doubled, rules.double_window)
+    if rules.misbid == "restart":
+        return all_stops
+    return _payable(all_stops, state.money[seat] // price_of(1, doubled))
 
 
 def _bid(play: Play, seat: int | None, action: Stop | Expire) -> None:

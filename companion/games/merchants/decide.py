@@ -55,12 +55,7 @@ def begin(setup: Setup) -> tuple[State, list[AnyEvent]]:
 
 def choices(state: State) -> dict[int | None, Options]:
     """Everybody who has something to choose now, and what. None is the clock: it runs out unless somebody stops it."""
-    if not state.agenda:
-        return {}
-    ask = state.agenda[-1]
-    if ask.what == "bid":
-        return auction.bids(state)
-    return {ask.seat: _QUESTIONS[ask.what].options(state, ask.seat)}
+    return _offered(state, legal(state, state.agenda[-1].seat)) if state.agenda else {}
 
 
 def legal(state: State, seat: int | None) -> Options:
@@ -75,8 +70,10 @@ def legal(state: State, seat: int | None) -> Options:
 
 def decide(state: State, seat: int | None, action: AnyAction) -> list[AnyEvent]:
     """The facts that this action brings about. Changes nothing; raises `Illegal` with the reason if it may not be."""
-    _, events = advance(moment(state), seat, action)
-    return events
+    if action not in legal(state, seat):
+        raise refusal(state, seat, action)
+    play, _ = _carry_out(state, seat, action)
+    return play.events
 
 
 class Moment(NamedTuple):
@@ -92,28 +89,39 @@ def moment(state: State) -> Moment:
 
 def advance(now: Moment, seat: int | None, action: AnyAction) -> tuple[Moment, list[AnyEvent]]:
     """`decide`, and where its facts lead: to judge what follows it had to go there anyway."""
-    state = now.state
     if action not in now.choices.get(seat, ()):
-        raise refusal(state, seat, action)
+        raise refusal(now.state, seat, action)
+    play, options = _carry_out(now.state, seat, action)
+    return Moment(play.state, _offered(play.state, options)), play.events
+
+
+def _carry_out(state: State, seat: int | None, action: AnyAction) -> tuple[Play, Options]:
+    """A legal action and all that follows by itself; and what may be answered to the question it ends with."""
     play = Play(state.__copy__(), list(state.agenda))
     _QUESTIONS[play.agenda.pop().what].answer(play, seat, action)
-    return Moment(play.state, _go_on(play)), play.events
+    return play, _go_on(play)
 
 
-def _go_on(play: Play) -> dict[int | None, Options]:
+def _go_on(play: Play) -> Options:
     """By itself, until somebody has something to choose, or to the end. The last fact is what is asked then."""
     agenda = play.agenda
-    found: dict[int | None, Options] = {}
-    while agenda and not found:
+    options: Options = ()
+    while agenda and not options:
         ask = agenda[-1]
         question = _QUESTIONS.get(ask.what)
         if question is None:
             agenda.pop()
             _STEPS[ask.what](play, ask)
-        elif options := question.options(play.state, ask.seat):
-            found = auction.bids(play.state) if ask.what == "bid" else {ask.seat: options}
-        else:
+        elif not (options := question.options(play.state, ask.seat)):
             agenda.pop()
             question.otherwise(play, ask)
     play.emit(Asked(tuple(agenda)))
-    return found
+    return options
+
+
+def _offered(state: State, options: Options) -> dict[int | None, Options]:
+    """These options by who has them; while the clock runs that is everybody."""
+    if not state.agenda:
+        return {}
+    ask = state.agenda[-1]
+    return auction.bids(state) if ask.what == "bid" else {ask.seat: options}
