@@ -20,6 +20,8 @@ WORKERS = Path(__file__).parent / "workers"
 PINS = {"catanatron": "3.2.1", "pyminion": "0.4.0", "chess": "1.11.2", "networkx": "3.6.1"}
 """The peers, and what they need in turn."""
 
+OURS, AT_ONCE = "veilingklok", "ours by advance"
+
 ROUNDS = 20
 WARM_UP_SECONDS = 1.0
 IMPORTS = 7
@@ -72,11 +74,14 @@ class PeerFigures(Figures, frozen=True, kw_only=True):
     version: str
     ratio: float
     """Our decisions per second by theirs: the median of the ratios of the rounds."""
+    advance_ratio: float
 
 
 class OurFigures(Figures, frozen=True, kw_only=True):
     """What `--json` writes."""
 
+    advance_decisions_per_second: int
+    """By `advance`, as the table plays."""
     peers: dict[str, PeerFigures]
 
 
@@ -141,13 +146,16 @@ def peers_python() -> Path:
 
 
 def programs_to_measure(peers: bool) -> list[Program]:
-    """Ours first."""
-    ours = Program("veilingklok", "companion.games.merchants", "merchants.py", Path(sys.executable))
+    """Ours first, by `legal`, `decide` and `evolve`; then ours by `advance`."""
+    ours = [
+        Program(name, "companion.games.merchants", worker, Path(sys.executable))
+        for name, worker in ((OURS, "merchants.py"), (AT_ONCE, "merchants_at_once.py"))
+    ]
     if not peers:
-        return [ours]
+        return ours
     python = peers_python()
     return [
-        ours,
+        *ours,
         Program("catanatron", "catanatron", "catanatron_.py", python),
         Program("pyminion", "pyminion.game, pyminion.expansions.base", "pyminion_.py", python),
         Program("chess", "chess", "chess_.py", python),
@@ -234,21 +242,25 @@ def main(as_json: bool, peers: bool, seconds: float) -> None:
     rounds = played(programs, seconds)
     with click.progressbar(programs, label="Importing and remembering", file=sys.stderr) as progress:
         figures = {program.name: figures_of(program, rounds[program.name]) for program in progress}
-    ours, *others = figures
-    against = {name: ratios(rounds[ours], rounds[name]) for name in others}
+    others = [name for name in figures if name in PINS]
+    against = {(ours, name): ratios(rounds[ours], rounds[name]) for ours in (OURS, AT_ONCE) for name in others}
     if as_json:
         theirs = {
             name: PeerFigures(
-                **msgspec.structs.asdict(figures[name]), version=PINS[name], ratio=round(median(against[name]), 3)
+                **msgspec.structs.asdict(figures[name]),
+                version=PINS[name],
+                ratio=round(median(against[OURS, name]), 3),
+                advance_ratio=round(median(against[AT_ONCE, name]), 3),
             )
             for name in others
         }
-        report = OurFigures(**msgspec.structs.asdict(figures[ours]), peers=theirs)
+        at_once = figures[AT_ONCE].decisions_per_second
+        report = OurFigures(**msgspec.structs.asdict(figures[OURS]), advance_decisions_per_second=at_once, peers=theirs)
         click.echo(msgspec.json.encode(report))
         return
     click.echo(table({f"{name} {PINS.get(name, '')}": found for name, found in figures.items()}) + "\n")
-    for name in others:
-        low, middle, high = quantiles(against[name], n=4)
+    for (ours, name), found in against.items():
+        low, middle, high = quantiles(found, n=4)
         click.echo(
             f"{ours} decides {middle:.2f} times as fast as {name}"
             f" (half of the rounds between {low:.2f} and {high:.2f})."

@@ -1,32 +1,50 @@
-"""Merchants of Amsterdam by Veilingklok: four seats, every action drawn from the legal ones and judged."""
+"""Merchants of Amsterdam by Veilingklok: four seats, every action taken from `legal` and judged by `decide`."""
 
 from random import Random
 
 from rounds import Engine, answer_requests
 
-from companion.games.merchants import advance, begin, moment
+from companion.games.merchants import begin, decide, evolve, legal
+from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.board import default_board
+from companion.games.merchants.options import Options
 from companion.games.merchants.state import COLOURS, Setup, State, shuffled
 
 SEATS = COLOURS[:4]
+EVERYBODY = (*range(len(SEATS)), None)
+"""And the clock: all of them may act in an auction."""
 
 
 def play(seed: int, most: int) -> tuple[State, list[int]]:
-    """Uniformly over the actions of all who may act; in an auction that is every seat, and the clock."""
+    """Uniformly over the actions of all who may act."""
     chance = Random(seed)
+    state = beginning(chance)
+    counts: list[int] = []
+    while state.agenda and len(counts) < most:
+        ask = state.agenda[-1]
+        seats = EVERYBODY if ask.what == "bid" else (ask.seat,)
+        count, seat, action = drawn(chance, {seat: legal(state, seat) for seat in seats})
+        counts.append(count)
+        for event in decide(state, seat, action):
+            evolve(state, event)
+    return state, counts
+
+
+def beginning(chance: Random) -> State:
     board = default_board()
     state, _ = begin(Setup(board=board, seats=SEATS, names=SEATS, deck=shuffled(board, chance)))
-    now = moment(state)
-    counts: list[int] = []
-    while now.choices and len(counts) < most:
-        counts.append(sum(map(len, now.choices.values())))
-        place = int(chance.random() * counts[-1])
-        for seat, options in now.choices.items():
-            if place < len(options):
-                now, _ = advance(now, seat, options[place])
-                break
-            place -= len(options)
-    return now.state, counts
+    return state
+
+
+def drawn(chance: Random, choices: dict[int | None, Options]) -> tuple[int, int | None, AnyAction]:
+    """How many actions there are, and one of them with its seat."""
+    count = sum(map(len, choices.values()))
+    place = int(chance.random() * count)
+    for seat, options in choices.items():
+        if place < len(options):
+            return count, seat, options[place]
+        place -= len(options)
+    raise AssertionError("somebody can always act")
 
 
 if __name__ == "__main__":
