@@ -80,22 +80,24 @@ class Replay(msgspec.Struct):
 
 def written(setup: Setup, seed: int | None, entries: Iterable[Entry], state: State) -> Iterator[bytes]:
     """The lines of a record; the result only if the game is over."""
-    yield _encode(
-        Header(
-            record=VERSION,
-            game="merchants",
-            seats=setup.seats,
-            names=setup.names,
-            rules=msgspec.to_builtins(setup.rules),
-            board=msgspec.to_builtins(setup.board.data),
-            deck=setup.deck,
-            seed=seed,
-        )
-    )
+    yield _encode(header_of(setup, seed))
     for entry in entries:
         yield _encode(msgspec.structs.replace(entry, events=public(entry.events)))
     if state.winners is not None:
         yield _encode(_LastLine(Result(state.money, state.winners)))
+
+
+def header_of(setup: Setup, seed: int | None) -> Header:
+    return Header(
+        record=VERSION,
+        game="merchants",
+        seats=setup.seats,
+        names=setup.names,
+        rules=msgspec.to_builtins(setup.rules),
+        board=msgspec.to_builtins(setup.board.data),
+        deck=setup.deck,
+        seed=seed,
+    )
 
 
 def save(path: Path, lines: Iterable[bytes]) -> None:
@@ -151,19 +153,25 @@ def _follow(so_far: Replay, number: int, line: bytes) -> None:
 
 
 def _setup(line: bytes) -> Setup:
-    header = _decode(1, line, Header)
-    if header.record != VERSION:
-        raise BadRecord(1, f"this is version {header.record} of the record; version {VERSION} can be read.")
-    if header.game != "merchants":
-        raise BadRecord(1, f"the game {header.game!r} is not known; merchants is.")
     try:
-        board = board_from(header.board)
-        if board.data == default_board().data:
-            board = default_board()  # its choices are worked out already
-        rules = chosen(header.rules, every_one=True)
-        return Setup(board=board, seats=header.seats, names=header.names, rules=rules, deck=header.deck)
+        return setup_of(_decode(1, line, Header))
     except (BadBoard, BadSetup) as mistake:
         raise BadRecord(1, str(mistake)) from None
+
+
+def setup_of(header: Header) -> Setup:
+    """What the game began with."""
+    if header.record != VERSION:
+        raise BadSetup(
+            "this is version {record} of the record; version {known} can be read.", record=header.record, known=VERSION
+        )
+    if header.game != "merchants":
+        raise BadSetup("the game {game!r} is not known; merchants is.", game=header.game)
+    board = board_from(header.board)
+    if board.data == default_board().data:
+        board = default_board()  # its choices are worked out already
+    rules = chosen(header.rules, every_one=True)
+    return Setup(board=board, seats=header.seats, names=header.names, rules=rules, deck=header.deck)
 
 
 def _entry(number: int, line: bytes) -> _Line:

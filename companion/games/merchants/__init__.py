@@ -1,6 +1,6 @@
 """Merchants of Amsterdam: `begin` a game, ask what is `legal`, `decide` an action, `evolve` the state by its events."""
 
-from companion.games.merchants.decide import Moment, advance, begin, choices, decide, legal, moment
+from companion.games.merchants.decide import Moment, advance, begin, choices, correct, decide, legal, moment
 from companion.games.merchants.evolve import evolve
 
-__all__ = ["Moment", "advance", "begin", "choices", "decide", "evolve", "legal", "moment"]
+__all__ = ["Moment", "advance", "begin", "choices", "correct", "decide", "evolve", "legal", "moment"]

@@ -29,12 +29,22 @@ def doubles(state: State, stop: Stop) -> bool:
     return stop.start or state.setup.rules.double_window == "200"
 
 
+def live_dials(board: Board, doubled: bool) -> list[int]:
+    """The readings at which a card can be bought, from the highest; the next one ends the auction (M11, M13)."""
+    return [dial for dial in board.dials if not doubled or dial > GUARANTEE_DIAL]
+
+
 @lru_cache
 def stops(board: Board, doubled: bool, window: str) -> Options:
-    """Every reading at which the clock can be stopped, from the highest."""
-    live = [dial for dial in board.dials if not doubled or dial > GUARANTEE_DIAL]
+    """Every stop there can be, from the highest."""
     before_200 = (Stop(DOUBLING_DIAL, start=True),) if window == "start" and not doubled else ()
-    return (*before_200, *(Stop(dial) for dial in live))
+    return (*before_200, *(Stop(dial) for dial in live_dials(board, doubled)))
+
+
+def stop_at(state: State, dial: int, before_200: bool) -> Stop:
+    """The stop of a clock that shows this; before 200 is reached it is one of its own only by the house rule (M12)."""
+    apart = state.setup.rules.double_window == "start" and state.doubled_by is None
+    return Stop(dial, start=before_200 and apart)
 
 
 def _payable(all_stops: Options, dial: int) -> Options:

@@ -231,11 +231,6 @@ def largest_group(board: Board, warehouses: int) -> int:
     return largest
 
 
-def wedge_at(clock: Clock, degrees: float) -> Wedge:
-    """What the clock shows when its hand has turned this far; on a line the higher price counts (M11)."""
-    return next((wedge for wedge in clock.wedges if degrees <= wedge.end), clock.wedges[-1])
-
-
 def bits(spaces: int) -> Iterator[int]:
     """Each space of a set on its own, in the order of the board."""
     while spaces:

@@ -1,10 +1,11 @@
 """The door to the rules: begin a game, list what is legal, judge an action."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion.games.merchants import auction, bonuses, cards, term, years
+from companion.games.merchants import auction, bonuses, cards, corrections, term, years
 from companion.games.merchants.actions import AnyAction
+from companion.games.merchants.corrections import AnyChange
 from companion.games.merchants.events import AnyEvent, Ask, Asked, Market, Money, Office, Warehouse, What, Year
 from companion.games.merchants.options import Options
 from companion.games.merchants.play import Play, Question
@@ -92,6 +93,14 @@ def advance(now: Moment, seat: int | None, action: AnyAction) -> tuple[Moment, l
     if action not in now.choices.get(seat, ()):
         raise refusal(now.state, seat, action)
     play, options = _carry_out(now.state, seat, action)
+    return Moment(play.state, _offered(play.state, options)), play.events
+
+
+def correct(now: Moment, changes: Sequence[AnyChange]) -> tuple[Moment, list[AnyEvent]]:
+    """The board put right as the cardboard says, whatever the rules made of it; then on with what was asked."""
+    play = Play(now.state.__copy__(), list(now.state.agenda))
+    corrections.put_right(play, changes)
+    options = _go_on(play)
     return Moment(play.state, _offered(play.state, options)), play.events
 
 

@@ -4,7 +4,6 @@ import pytest
 from merchants_table import ENGLISH, Table, begun, happened, position
 
 from companion.games.merchants.actions import Decline, Expire, Open, StartClock, Stop
-from companion.games.merchants.board import default_board, wedge_at
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Money, SetAside, Sold, Unsold
 from companion.games.merchants.house_rules import HouseRules
 
@@ -32,21 +31,6 @@ class TestTheDial:
 
     def test_m11_a_price_between_two_is_none(self) -> None:
         assert auction().refuses(1, Stop(195)) == "The clock has no price 195 to stop at."
-
-    def test_m11_on_the_line_between_two_prices_the_higher_counts(self) -> None:
-        clock = default_board().data.clock
-        assert [wedge_at(clock, degrees).shows for degrees in (0, 9.7, 9.71, 29, 29.01)] == [
-            "start", "start", "200", "200", "190",
-        ]  # fmt: skip
-        for higher, lower in zip(clock.wedges, clock.wedges[1:], strict=False):
-            assert wedge_at(clock, higher.end) is higher
-            assert wedge_at(clock, higher.end + 1e-9) is lower
-
-    def test_m11_a_stop_at_start_reads_200_and_the_last_wedge_ends_it(self) -> None:
-        clock = default_board().data.clock
-        assert wedge_at(clock, 0).dial == 200
-        assert wedge_at(clock, 314).shows == "50"
-        assert default_board().dials == tuple(range(200, 50, -10))
 
     def test_m11_when_the_clock_runs_out_the_card_is_unsold(self) -> None:
         assert auction().does(None, Expire()) == [Unsold(), SetAside(CARD, "unsold")]

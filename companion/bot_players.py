@@ -1,0 +1,144 @@
+"""Bots at the table. They act through the same doors as everybody else, at a human pace.
+
+What a bot will do is worked out at once and follows from the game's seed and the step alone, so a game that was
+interrupted goes on as it would have. A thread then waits for the right time to do it.
+"""
+
+import threading
+from random import Random
+from typing import NamedTuple
+
+from companion.auction_clock import SECOND, Run
+from companion.bots import BOTS, Bot
+from companion.games.merchants.actions import AnyAction, StartClock
+from companion.games.merchants.auction import stop_at
+from companion.seats import Seat
+from companion.snapshots import View
+from companion.table import Look, Table
+
+
+class Intention(NamedTuple):
+    """At this stamp the seat will do this; None is pressing the button."""
+
+    at: int
+    seat: int
+    action: AnyAction | None
+
+
+class BotPlayers:
+    """Plays all the seats of a table that no person plays."""
+
+    def __init__(self, table: Table, seed: int, pace: float) -> None:
+        self._table = table
+        self._seed = seed
+        self._pace = pace
+        self._news = threading.Condition()
+        self._ended = False
+        self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
+        self._thread.start()
+        self._subscription = table.subscribe(self._hear)
+
+    def end(self) -> None:
+        self._subscription.end()
+        with self._news:
+            self._ended = True
+            self._news.notify()
+        self._thread.join()
+
+    def _hear(self, _view: View) -> None:
+        with self._news:
+            self._news.notify()
+
+    def _play(self) -> None:
+        """Make plans whenever the game has moved on, and carry them out one by one while it has not."""
+        planned_for: Look | None = None
+        plans: list[Intention] = []
+        while not self._ended:
+            look = self._table.look()
+            if planned_for is None or (look.row, look.clock) != (planned_for.row, planned_for.clock):
+                seats = self._table.view(None).seats
+                planned_for = look
+                plans = intentions(look, seats, self._seed, self._pace, self._table.now())
+            if self._waited(plans[0].at if plans else None, look):
+                carry_out(self._table, plans.pop(0))
+
+    def _waited(self, until: int | None, look: Look) -> bool:
+        """Whether it is time now and nothing has happened at the table before."""
+        timeout = None if until is None else max(0, until - self._table.now()) / SECOND
+        with self._news:
+            happened = self._news.wait_for(lambda: self._ended or self._table.look() is not look, timeout)
+        return not happened
+
+
+def carry_out(table: Table, intention: Intention) -> None:
+    """A refusal is nothing to a bot: somebody was faster, and it will see what came of it."""
+    if intention.action is None:
+        table.press(intention.seat, intention.at)
+    else:
+        table.submit(intention.seat, intention.action)
+
+
+def intentions(look: Look, seats: tuple[Seat, ...], seed: int, pace: float, now: int) -> list[Intention]:
+    """What the bots are going to do next, the earliest first, if nothing happens before."""
+    bots = _Bots(look, seats, seed)
+    state = look.now.state
+    if not state.agenda:
+        return []
+    ask = state.agenda[-1]
+    if ask.what == "bid":
+        return bots.bids(look.clock) if look.clock else bots.starts_clock(state.mayor, pace, now)
+    if ask.what == "draw" or ask.seat is None:  # the table's own cards are turned up by people
+        return []
+    return bots.answers(ask.seat, pace, now)
+
+
+class _Bots:
+    def __init__(self, look: Look, seats: tuple[Seat, ...], seed: int) -> None:
+        self._look = look
+        self._seats = seats
+        self._seed = seed
+
+    def answers(self, seat: int, pace: float, now: int) -> list[Intention]:
+        if not self._seats[seat].is_bot:
+            return []
+        bot, chance = self._bot(seat)
+        action = bot.choose(self._look.now.state, seat, self._look.now.choices[seat])
+        return [Intention(now + _thinking(chance, pace), seat, action)]
+
+    def starts_clock(self, mayor: int, pace: float, now: int) -> list[Intention]:
+        """Again, after an interruption."""
+        if not self._seats[mayor].is_bot:
+            return []
+        return [Intention(now + _thinking(self._chance(mayor), pace), mayor, StartClock())]
+
+    def bids(self, clock: Run) -> list[Intention]:
+        found = [self._bid(seat, clock) for seat, who in enumerate(self._seats) if who.is_bot]
+        return sorted(intention for intention in found if intention)
+
+    def _bid(self, seat: int, clock: Run) -> Intention | None:
+        """Somewhere within the time that the clock shows the price it wants."""
+        state, choices = self._look.now.state, self._look.now.choices
+        if seat not in choices:
+            return None
+        bot, chance = self._bot(seat)
+        wanted = bot.bid(state, seat, choices[seat])
+        if wanted is None:
+            return None
+        begins = 0
+        for slice_ in clock.slices:
+            if stop_at(state, slice_.dial, slice_.shows == "start") == wanted:
+                after = begins + round((slice_.until - begins) * chance.uniform(0.15, 0.85))
+                return Intention(clock.start + after, seat, None)
+            begins = slice_.until
+        return None
+
+    def _bot(self, seat: int) -> tuple[Bot, Random]:
+        chance = self._chance(seat)
+        return BOTS[self._seats[seat].player](chance), chance
+
+    def _chance(self, seat: int) -> Random:
+        return Random(f"{self._seed} {self._look.step} {seat}")
+
+
+def _thinking(chance: Random, pace: float) -> int:
+    return round(pace * chance.uniform(0.6, 1.4) * SECOND)

@@ -1,0 +1,305 @@
+"""Who presides at the table: takes one thing at a time, judges it, writes it down, and only then lets it be so.
+
+The chair is told the time and knows no threads; `table` gives it both.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from companion.auction_clock import MILLISECOND, SECOND, Profile, run_from
+from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
+from companion.errors import BadJournal
+from companion.games.errors import Illegal
+from companion.games.merchants import Moment, advance, begin, correct, moment
+from companion.games.merchants.actions import AnyAction, Expire, SetUp, StartClock, Stop
+from companion.games.merchants.sight import sight
+from companion.games.merchants.state import State
+from companion.journal import Journal, Opening
+from companion.lot import Lot, Terms
+from companion.past import Past
+from companion.referee import Press, Verdict
+from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, Refuse, Start, TakeBack
+from companion.snapshots import Snapshot, View
+
+RESTART = 2 * SECOND
+"""Of countdown at the least before a clock that restarts by itself: a press meant for the last run must not buy at the
+top of the next."""
+
+LATE = 1500 * MILLISECOND
+"""So long after the clock was stopped a press is one that came too late; then it means nothing."""
+
+LONGEST_GET_READY = 60
+LONGEST_REASON = 300
+
+
+def now_in_words() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def new_game(journal: Journal, opening: Opening) -> int:
+    """Lay the table; returns the game's number in the journal."""
+    _, events = begin(opening.setup())
+    return journal.begin(opening, Row(0, now_in_words(), Acted(None, SetUp(), tuple(events))))
+
+
+class Chair:
+    """Presides over one game of a journal, from where it was left."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        game: int,
+        terms: Terms,
+        profile: Profile,
+        get_ready: float,
+        time: Callable[[], int],
+    ) -> None:
+        self.opening = journal.game(game).opening
+        self.past = Past(self.opening.setup(), journal.rows(game))
+        self.now: Moment = moment(self.past.state)
+        self.lot: Lot | None = None
+        self._journal = journal
+        self._game = game
+        self._terms = terms
+        self._profile = profile
+        self._get_ready = round(get_ready * SECOND)
+        self._time = time
+        self._stopped_at: tuple[Lot, int] | None = None
+        """The last run of the clock that was stopped, and when."""
+        self._proposal: Proposal | None = None
+        self._proposals = 0
+        self._verdicts: tuple[Verdict, ...] = ()
+        self._trouble: str | None = None
+        self.changed = True
+        """Since the last snapshot."""
+        self._number = 0
+
+    @property
+    def state(self) -> State:
+        return self.now.state
+
+    @property
+    def due(self) -> int | None:
+        """When it wants to look again, if nothing comes before."""
+        return self.lot.due if self.lot else None
+
+    # What the seats ask.
+
+    def hear(self, seat: int, wish: AnyRequest) -> int:
+        """Do what a seat asks, or refuse it with the reason. Returns the number of the last row."""
+        if seat not in range(self.state.setup.players):
+            raise Illegal("There is no seat {seat} at this table.", seat=seat)
+        match wish:
+            case Start(get_ready):
+                self._start_clock(seat, get_ready)
+            case StartClock():
+                self._start_clock(seat, None)
+            case TakeBack() | Correct() | Pause():
+                self._propose(seat, wish)
+            case Agree(number):
+                self._agree(seat, number)
+            case Refuse(number):
+                self._refuse(number)
+            case Stop() | Expire():
+                raise Illegal("The clock is stopped by pressing, not by naming a price.")
+            case action:
+                self._act(seat, action)
+        return self.past.next - 1
+
+    def _act(self, seat: int | None, action: AnyAction, verdicts: tuple[Verdict, ...] = ()) -> None:
+        now, events = advance(self.now, seat, action)
+        self._write(Acted(seat, action, tuple(events), verdicts), now)
+
+    def _is_bidding(self) -> bool:
+        return bool(self.state.agenda) and self.state.agenda[-1].what == "bid"
+
+    # The clock.
+
+    def _start_clock(self, seat: int, get_ready: float | None) -> None:
+        if get_ready is not None and not 0 <= get_ready <= LONGEST_GET_READY:
+            raise Illegal("The countdown can take 0 to {most} seconds.", most=LONGEST_GET_READY)
+        countdown = self._get_ready if get_ready is None else round(get_ready * SECOND)
+        if not self._is_bidding():
+            self._act(seat, StartClock())
+        elif self.lot:
+            raise Illegal("The clock is running already.")
+        elif seat != self.state.mayor:
+            raise Illegal("Now it is for {name} to start the clock.", name=self.state.setup.names[self.state.mayor])
+        self._run_clock(countdown)
+
+    def _run_clock(self, countdown: int) -> None:
+        doubled = self.state.doubled_by is not None
+        run = run_from(self._time() + countdown, self.state.setup.board, self._profile, doubled)
+        self.lot = Lot(self.now, run, self._terms)
+        self.changed = True
+
+    def press(self, press: Press) -> None:
+        """A button or a phone: a bid, the mayor's start of the clock, or nothing at all."""
+        if press.seat not in range(self.state.setup.players):
+            return
+        if self._is_too_late(press):
+            self._judge_late(press)
+        elif self.lot:
+            self.lot.press(press, self._time())
+        elif self._wants_to_start(press.seat):
+            self._start_clock(press.seat, None)
+
+    def _wants_to_start(self, seat: int) -> bool:
+        if self._is_bidding():
+            return seat == self.state.mayor
+        return bool(self.state.agenda) and self.state.agenda[-1].what == "start_clock" and seat in self.now.choices
+
+    def _is_too_late(self, press: Press) -> bool:
+        """For the clock that was just stopped, and not meant for one that runs again."""
+        if self._stopped_at is None or (self.lot and press.stamp >= self.lot.run.start):
+            return False
+        lot, stopped = self._stopped_at
+        return lot.run.start <= press.stamp <= stopped + LATE
+
+    def _judge_late(self, press: Press) -> None:
+        assert self._stopped_at is not None
+        lot, stopped = self._stopped_at
+        if lot.has_press_of(press.seat):
+            return
+        lot.press(press, self._time())
+        verdict = Verdict(press.seat, "too_late", press.stamp - lot.run.start, margin=abs(press.stamp - stopped))
+        self._write(Judged((verdict,)), self.now)
+        self._verdicts += (verdict,)
+
+    def drawn(self, shows: str, stamp: int) -> None:
+        """The display has finished drawing what the clock shows."""
+        if self.lot:
+            self.lot.drawn(shows, stamp)
+
+    def look(self) -> None:
+        """Whether the clock was stopped, or is over."""
+        if self.lot is None or self._time() < self.lot.due:
+            return
+        lot, self.lot = self.lot, None
+        judgement = lot.judged()
+        first = next((verdict for verdict in judgement.verdicts if verdict.ruling == "first"), None)
+        self._stopped_at = (lot, lot.run.start + first.after if first else lot.due - lot.terms.window)
+        self._act(judgement.seat, judgement.stop or Expire(), judgement.verdicts)
+        self._verdicts = judgement.verdicts
+        if self._is_bidding():  # doubled or misbid: it runs again by itself
+            self._run_clock(max(self._get_ready, RESTART))
+
+    # What needs everybody's agreement.
+
+    def _propose(self, seat: int, wants: Proposable) -> None:
+        wants = self._understood(seat, wants)
+        if self._proposal and self._proposal.wants == wants:
+            self._agree(seat, self._proposal.number)
+            return
+        if self._proposal and self._proposal.by != seat:
+            name = self.opening.seats[self._proposal.by].name
+            raise Illegal("First say yes or no to what {name} proposed.", name=name)
+        people = [other for other, who in enumerate(self.opening.seats) if not who.is_bot and other != seat]
+        alone = isinstance(wants, TakeBack) and wants.to == self._own_last(seat)
+        self._proposals += 1
+        proposal = Proposal(self._proposals, wants, seat, (seat,), () if alone else tuple(people))
+        self._carry_out_or_wait(proposal)
+
+    def _understood(self, seat: int, wants: Proposable) -> Proposable:
+        """The wish with its number filled in, if it can be carried out at all."""
+        match wants:
+            case Pause() if not self.lot:
+                raise Illegal("The clock is not running.")
+            case Correct(changes, reason):
+                if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
+                    raise Illegal("A correction needs a reason of 1 to {most} letters.", most=LONGEST_REASON)
+                correct(self.now, changes)
+            case TakeBack(None):
+                to = self.past.before_last_of(seat)
+                if to is None:
+                    raise Illegal("There is nothing of yours to take back.")
+                return TakeBack(to)
+            case TakeBack(to) if to not in range(self.past.next - 1):
+                raise Illegal("There is no action {to} to go back to.", to=to)
+        return wants
+
+    def _own_last(self, seat: int) -> int | None:
+        """Where this seat can go back to without asking anybody."""
+        started = self.lot is not None and self._time() >= self.lot.run.start
+        if started or not self.past.may_take_back_alone(seat):
+            return None
+        return self.past.before_last_of(seat)
+
+    def _agree(self, seat: int, number: int) -> None:
+        proposal = self._open_proposal(number)
+        if seat in proposal.waiting_for:
+            waiting = tuple(other for other in proposal.waiting_for if other != seat)
+            self._carry_out_or_wait(Proposal(number, proposal.wants, proposal.by, (*proposal.agreed, seat), waiting))
+
+    def _refuse(self, number: int) -> None:
+        self._open_proposal(number)
+        self._proposal = None
+        self.changed = True
+
+    def _open_proposal(self, number: int) -> Proposal:
+        if self._proposal is None or self._proposal.number != number:
+            raise Illegal("This proposal is no longer open.")
+        return self._proposal
+
+    def _carry_out_or_wait(self, proposal: Proposal) -> None:
+        if proposal.waiting_for:
+            self._proposal = proposal
+            self.changed = True
+            return
+        match proposal.wants:
+            case TakeBack(to):
+                assert to is not None
+                self._write(TookBack(to, proposal.agreed), moment(self.past.state_after(to)))
+            case Correct(changes, reason):
+                now, events = correct(self.now, changes)
+                self._write(Corrected(changes, reason, proposal.agreed, tuple(events)), now)
+            case Pause():
+                assert self.lot is not None
+                self._write(Paused(proposal.agreed, self.lot.judged().verdicts), self.now)
+
+    # Writing it down.
+
+    def _write(self, entry: AnyEntry, now: Moment) -> None:
+        """On disk first; then it is so. What was proposed before falls away with what it was about."""
+        row = Row(self.past.next, now_in_words(), entry)
+        try:
+            self._journal.append(self._game, row, over=now.state.winners is not None)
+        except BadJournal as error:
+            self._trouble = str(error)
+            self.changed = True
+            raise
+        self.past.add(row, now.state)
+        self._trouble = None
+        self.changed = True
+        if not isinstance(entry, Judged):
+            self.now = now
+            self._proposal = None
+            self.lot = None
+
+    def snapshot(self) -> Snapshot:
+        """Everybody's view of the table as it is now, with a number of its own."""
+        self.changed = False
+        self._number += 1
+        seen = sight(self.state)
+        last = self.past.rows[-1]
+        stands = self._is_bidding() and self.lot is None
+        views = [
+            View(
+                number=self._number,
+                game=self._game,
+                row=last.n,
+                seats=self.opening.seats,
+                seat=seat,
+                table=seen,
+                options=self.now.choices.get(seat, ()) if seat is not None else (),
+                clock=self.lot.run if self.lot else None,
+                clock_stands=stands,
+                last=last.entry,
+                verdicts=self._verdicts,
+                proposal=self._proposal,
+                may_take_back=seat is not None and self._own_last(seat) is not None,
+                trouble=self._trouble,
+            )
+            for seat in (*range(self.state.setup.players), None)
+        ]
+        return Snapshot(number=self._number, views=tuple(views))

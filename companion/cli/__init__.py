@@ -1,0 +1,24 @@
+"""The command `veilingklok`: what a person can ask of it, in and out. The work is done elsewhere."""
+
+import os
+
+import click
+
+from companion.cli.board import board
+from companion.cli.replay import replay_command, score
+from companion.cli.settings import settings
+from companion.cli.simulate import simulate
+from companion.cli.watch import watch
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="veilingklok")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Veilingklok, the auction clock that knows every rule of Merchants of Amsterdam."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        context.color = False
+
+
+for _command in (simulate, replay_command, score, board, watch, settings):
+    main.add_command(_command)

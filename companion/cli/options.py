@@ -1,0 +1,147 @@
+"""What the commands share: options and their types, and one sentence for whatever is wrong."""
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import msgspec
+from platformdirs import user_config_path, user_state_path
+
+from companion.bots import BOTS
+from companion.errors import BadSettings
+from companion.games.errors import BadBoard, BadSetup, GameError
+from companion.games.merchants.board import Board, default_board
+from companion.games.merchants.house_rules import EDITIONS, HouseRules, chosen, every_combination
+from companion.games.merchants.mistakes import read_board
+from companion.settings import Settings, read_settings, settings_from
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def says_what_is_wrong(command: F) -> F:
+    """A mistake of the person at the keyboard is one sentence, never a traceback."""
+
+    @wraps(command)
+    def safe(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except GameError as error:
+            raise click.ClickException(showable(str(error))) from None
+        except BrokenPipeError:
+            raise  # the reader has seen enough; click ends quietly
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{where}{error.strerror}.") from None
+
+    return safe  # type: ignore[return-value]
+
+
+def showable(text: str) -> str:
+    """Without what a hostile file could do to a terminal."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
+
+
+class Rules(click.ParamType[list[HouseRules]]):
+    """`english`, `german`, `every`, choices such as `misbid=ignore,end=1665`, or an edition with choices."""
+
+    name = "rules"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[HouseRules]:
+        if value == "every":
+            return list(every_combination())
+        edition, *choices = value.split(",")
+        if edition not in EDITIONS:
+            edition, choices = "english", [edition, *choices]
+        choose: dict[str, str] = msgspec.to_builtins(EDITIONS[edition])
+        try:
+            choose |= dict(self._choice(choice) for choice in choices)
+            return [chosen(choose)]
+        except BadSetup as error:
+            self.fail(str(error), param, ctx)
+
+    def _choice(self, choice: str) -> tuple[str, str]:
+        name, equals, choose = choice.partition("=")
+        if not equals:
+            raise BadSetup(
+                "There is no edition {name}: say {known}, every, or house rules such as misbid=ignore.",
+                name=name,
+                known=", ".join(EDITIONS),
+            )
+        return name, choose
+
+
+class Bots(click.ParamType[list[str]]):
+    """One kind for all seats, or a comma-separated list that goes round the table."""
+
+    name = "bots"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        kinds: list[str] = value.split(",")
+        for kind in kinds:
+            if kind not in BOTS:
+                self.fail(f"there is no bot {kind!r}; there are {', '.join(BOTS)}.", param, ctx)
+        return kinds
+
+
+class BoardFile(click.ParamType[Board]):
+    """A board of the owner's own, as a TOML file."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Board:
+        if isinstance(value, Board):
+            return value
+        try:
+            return read_board(Path(value).read_bytes())
+        except OSError as error:
+            self.fail(f"{value}: {error.strerror}.", param, ctx)
+        except BadBoard as error:
+            self.fail("\n".join([f"{value} is no board:", *error.mistakes]), param, ctx)
+
+
+game_option = click.option(
+    "--game", type=click.Choice(["merchants"]), default="merchants", show_default=True, help="Which game."
+)
+players_option = click.option(
+    "--players", type=click.IntRange(3, 5), default=4, show_default=True, help="How many seats."
+)
+seed_option = click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the first game.")
+rules_option = click.option(
+    "--rules",
+    type=Rules(),
+    default="english",
+    show_default=True,
+    help="english, german, house rules such as misbid=ignore,end=1665, or every combination in turn (every).",
+)
+board_option = click.option(
+    "--board", type=BoardFile(), default=default_board, help="A board file instead of the default."
+)
+
+
+def _settings(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Settings:
+    """Of the file that is named, or of the usual one if there is one."""
+    usual = user_config_path("veilingklok") / "veilingklok.toml"
+    if file is None and not usual.exists():
+        return settings_from({})
+    try:
+        return read_settings(file or usual)
+    except BadSettings as error:
+        raise click.ClickException(showable(str(error))) from None
+
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="VEILINGKLOK_DATA",
+    default=lambda: user_state_path("veilingklok"),
+    show_default="where this platform keeps such things",
+    help="The folder in which games are kept.",
+)
+settings_option = click.option(
+    "--settings",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=_settings,
+    help="A settings file; veilingklok settings shows what can be set.",
+)

@@ -1,0 +1,284 @@
+"""The journal: one SQLite file that keeps every game, a row for each accepted entry, on disk before anybody is told.
+
+Each row carries a checksum over itself and all rows before it in its game. What becomes of a file in which they do not
+hold is decided in `salvage`.
+"""
+
+import fcntl
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from companion import salvage
+from companion.entries import AnyEntry, Row
+from companion.errors import BadJournal, NoSuchGame
+from companion.games.merchants.state import Setup
+from companion.journal_file import (
+    APPLICATION,
+    PATIENCE,
+    VERSION,
+    Damaged,
+    GameLine,
+    connect,
+    failure,
+    game_lines,
+    lay_out,
+    opening_checksum,
+    row_checksum,
+    row_lines,
+)
+from companion.records import Header, setup_of
+from companion.seats import Seat
+
+FILE = "games.sqlite3"
+
+LOOKS = 20
+"""How often to look whether another program is done with it, within the patience."""
+
+_ENTRIES: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What a game began with."""
+
+    header: Header
+    players: tuple[str, ...]
+    """By seat: `person`, or which bot plays it."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, self.header.names, self.header.seats, self.players))
+
+    @property
+    def seed(self) -> int:
+        return self.header.seed or 0
+
+    def setup(self) -> Setup:
+        return setup_of(self.header)
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A game in the journal, at a glance."""
+
+    game: int
+    begun: str
+    opening: Opening
+    over: bool
+
+
+class Journal:
+    """Opens the file in a folder, or makes it. `notices` says what had to be repaired for it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / FILE
+        self.notices: list[str] = []
+        self._lock: int | None = None
+        self._heads: dict[int, bytes] = {}
+        """The checksum of the last row of each game that was begun or read here."""
+        self._over: dict[int, bool] = {}
+        with self._clearly():
+            folder.mkdir(parents=True, exist_ok=True)
+            self._connection = self._opened()
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+        self._let_go()
+
+    def hold(self) -> None:
+        """For this process alone, as long as it is open: two tables must not play the same game."""
+        with self._clearly():
+            alone = self._take(LOOKS)
+        if not alone:
+            raise BadJournal("{file}: another Veilingklok is using it.", file=self.file)
+
+    def _take(self, looks: int) -> bool:
+        """Whether nobody else has it; a program that only reads has it for a moment, so it can be worth waiting."""
+        if self._lock is not None:
+            return True
+        lock = os.open(self.file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o644)
+        for _ in range(looks):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                time.sleep(PATIENCE / LOOKS)
+            else:
+                self._lock = lock
+                return True
+        os.close(lock)
+        return False
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def begin(self, opening: Opening, first: Row) -> int:
+        """A new game with its first row; returns its number."""
+        text = msgspec.json.encode(opening)
+        with self._clearly(), self._transaction():
+            game = self._next_game()
+            head = opening_checksum(game, first.at, text)
+            line = (game, first.at, text, head, False)
+            self._connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", line)
+            head = self._insert(game, first, head)
+        self._heads[game] = head
+        return game
+
+    def append(self, game: int, row: Row, over: bool) -> None:
+        """One row more, synced to the disk when this returns. `over`: whether the game is, now."""
+        with self._clearly():
+            if over == self._over.get(game, False):
+                head = self._insert(game, row, self._heads[game])
+            else:
+                with self._transaction():
+                    head = self._insert(game, row, self._heads[game])
+                    self._connection.execute("UPDATE game SET over = ? WHERE id = ?", (over, game))
+        self._heads[game], self._over[game] = head, over
+
+    def games(self) -> list[Kept]:
+        """All of them, the oldest first."""
+        with self._clearly():
+            return [self._kept(line) for line in game_lines(self._connection)]
+
+    def game(self, game: int) -> Kept:
+        found = [kept for kept in self.games() if kept.game == game]
+        if not found:
+            raise NoSuchGame("There is no game {game} in {file}.", game=game, file=self.file)
+        return found[0]
+
+    def rows(self, game: int) -> list[Row]:
+        """Everything that happened in a game. It can be gone on with then."""
+        with self._clearly():
+            line = next(line for line in game_lines(self._connection) if line.game == game)
+            lines = list(row_lines(self._connection, line))
+        self._heads[game], self._over[game] = lines[-1].checksum, bool(line.over)
+        return [Row(n, at, self._entry(game, n, entry)) for n, at, entry, _ in lines]
+
+    def delete(self, game: int) -> None:
+        """For good."""
+        with self._clearly(), self._transaction():
+            self._connection.execute("DELETE FROM row WHERE game = ?", (game,))
+            self._connection.execute("DELETE FROM game WHERE id = ?", (game,))
+
+    def _opened(self) -> sqlite3.Connection:
+        """The connection to a file that is whole, ours and of a version that we know."""
+        alone = self._take(1)
+        try:
+            if alone and salvage.was_cut_short(self.file):
+                copy = salvage.keep_copy(self.file)
+                self.notices.append(
+                    f"The last write to {self.file} was not finished and is left out; {copy} has it all."
+                )
+            try:
+                return self._checked()
+            except Damaged:
+                if not alone:
+                    raise
+                self.notices += salvage.restore(self.file)
+                return self._checked()
+        finally:
+            self._let_go()
+
+    def _checked(self) -> sqlite3.Connection:
+        connection = connect(self.file)
+        try:
+            self._check_kind(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            for game in game_lines(connection):
+                for _ in row_lines(connection, game):
+                    pass
+        except BaseException as error:
+            connection.close()
+            if isinstance(error, sqlite3.Error):
+                raise failure(self.file, error) from None
+            raise
+        return connection
+
+    def _check_kind(self, connection: sqlite3.Connection) -> None:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables:
+            lay_out(connection)
+        elif application != APPLICATION:
+            raise BadJournal("{file} is a database, but no journal of Veilingklok.", file=self.file)
+        elif version > VERSION:
+            raise BadJournal(
+                "{file} was written by a newer Veilingklok (format {version}; this one knows {known}).",
+                file=self.file,
+                version=version,
+                known=VERSION,
+            )
+
+    def _next_game(self) -> int:
+        """Never a number that was used before: an exported record may still bear it."""
+        used = self._connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'game'").fetchone()
+        return int(used[0]) + 1 if used else 1
+
+    def _insert(self, game: int, row: Row, head: bytes) -> bytes:
+        entry = msgspec.json.encode(row.entry)
+        head = row_checksum(head, row.n, row.at, entry)
+        self._connection.execute("INSERT INTO row VALUES (?, ?, ?, ?, ?)", (game, row.n, row.at, entry, head))
+        return head
+
+    def _kept(self, line: GameLine) -> Kept:
+        try:
+            opening = msgspec.json.decode(line.opening, type=Opening)
+        except msgspec.DecodeError as error:
+            raise self._unreadable(line.game, 0, error) from None
+        return Kept(line.game, line.begun, opening, bool(line.over))
+
+    def _entry(self, game: int, n: int, entry: bytes) -> AnyEntry:
+        try:
+            return _ENTRIES.decode(entry)
+        except msgspec.DecodeError as error:
+            raise self._unreadable(game, n, error) from None
+
+    def _unreadable(self, game: int, n: int, error: Exception) -> BadJournal:
+        """Written as it stands here, but by a program that means something else by it."""
+        return BadJournal(
+            "{file}: action {n} of game {game} cannot be understood: {error}.",
+            file=self.file,
+            game=game,
+            n=n,
+            error=error,
+        )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _clearly(self) -> Iterator[None]:
+        """One sentence for whatever fails; damage that shows only now is told as such."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            found = failure(self.file, error)
+            raise (self._damaged() if isinstance(found, Damaged) else found) from None
+        except Damaged:
+            raise self._damaged() from None
+        except OSError as error:
+            raise BadJournal("{file}: {reason}.", file=error.filename or self.file, reason=error.strerror) from None
+
+    def _damaged(self) -> BadJournal:
+        return BadJournal("{file} has been damaged while in use; it is repaired at the next start.", file=self.file)

@@ -1,0 +1,145 @@
+"""The journal's SQLite file as such: its schema and version, its checksums, and what its failures mean in words."""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.errors import BadJournal
+
+VERSION = 1
+"""Of the schema and of what the rows hold, kept as SQLite's `user_version`. Older ones must always be read."""
+
+APPLICATION = 0x5665696C
+"""`Veil`, kept as SQLite's `application_id`."""
+
+PATIENCE = 2.0
+"""Seconds to wait for another program that has the file locked."""
+
+SCHEMA = f"""
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  begun TEXT NOT NULL,
+  opening BLOB NOT NULL,
+  checksum BLOB NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE row (
+  game INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  entry BLOB NOT NULL,
+  checksum BLOB NOT NULL,
+  PRIMARY KEY (game, n)
+) WITHOUT ROWID;
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+
+
+class Damaged(Exception):
+    """The file does not hold what was once written to it."""
+
+
+class GameLine(NamedTuple):
+    """As it stands in the table `game`."""
+
+    game: int
+    begun: str
+    opening: bytes
+    checksum: bytes
+    over: int
+
+
+class RowLine(NamedTuple):
+    """As it stands in the table `row`."""
+
+    n: int
+    at: str
+    entry: bytes
+    checksum: bytes
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """Every statement is a transaction of its own unless one is begun; the writer may be another thread."""
+    return sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def lay_out(connection: sqlite3.Connection) -> None:
+    """An empty file becomes a journal, all at once or not at all."""
+    connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
+
+
+def opening_checksum(game: int, begun: str, opening: bytes) -> bytes:
+    return _chained(b"", f"{game} {begun} ".encode() + opening)
+
+
+def row_checksum(before: bytes, n: int, at: str, entry: bytes) -> bytes:
+    return _chained(before, f"{n} {at} ".encode() + entry)
+
+
+def _chained(before: bytes, text: bytes) -> bytes:
+    return hashlib.sha256(before + text).digest()[:16]
+
+
+def game_lines(connection: sqlite3.Connection) -> Iterator[GameLine]:
+    """Every game, as far as the file can be read."""
+    for line in _read(connection, "SELECT id, begun, opening, checksum, over FROM game ORDER BY id"):
+        game: GameLine = _as_kept(GameLine, line)
+        if game.checksum != opening_checksum(game.game, game.begun, game.opening):
+            raise Damaged
+        yield game
+
+
+def row_lines(connection: sqlite3.Connection, game: GameLine) -> Iterator[RowLine]:
+    """A game's rows, as far as they hang together."""
+    query = f"SELECT n, at, entry, checksum FROM row WHERE game = {game.game} ORDER BY n"
+    head = game.checksum
+    for place, line in enumerate(_read(connection, query)):
+        row: RowLine = _as_kept(RowLine, line)
+        head = row_checksum(head, row.n, row.at, row.entry)
+        if row.n != place or row.checksum != head:
+            raise Damaged
+        yield row
+
+
+def _as_kept(kind: Any, line: tuple[Any, ...]) -> Any:
+    if [type(value) for value in line] != list(kind.__annotations__.values()):
+        raise Damaged
+    return kind(*line)
+
+
+def _read(connection: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
+    try:
+        yield from connection.execute(query)
+    except sqlite3.Error as error:
+        raise (Damaged if _means_damage(error) else error) from None
+
+
+def _means_damage(error: sqlite3.Error) -> bool:
+    """Also text that is none, and tables that are not there any more."""
+    known = _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return known or "Could not decode" in str(error) or "no such" in str(error)
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def failure(file: Path, error: sqlite3.Error) -> BadJournal | Damaged:
+    """What SQLite's error means to the person at the table."""
+    if _means_damage(error):
+        return Damaged()
+    if isinstance(error, sqlite3.IntegrityError):
+        return BadJournal("{file}: another program wrote to this game.", file=file)
+    reasons = {
+        sqlite3.SQLITE_FULL: "the disk is full",
+        sqlite3.SQLITE_BUSY: "another program has it locked",
+        sqlite3.SQLITE_LOCKED: "another program has it locked",
+        sqlite3.SQLITE_READONLY: "it may not be written to",
+        sqlite3.SQLITE_PERM: "it may not be written to",
+        sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing",
+        sqlite3.SQLITE_IOERR: "the disk does not take it",
+    }
+    return BadJournal("{file}: {reason}.", file=file, reason=reasons.get(_code(error), str(error)))

@@ -1,0 +1,105 @@
+"""A game up to now: every row, the state after each, and which of them still stand. Taking back is going to an
+earlier row's state; the rows between stay where they are.
+"""
+
+from collections.abc import Iterable
+
+from companion.entries import Acted, Corrected, Row, TookBack
+from companion.games.merchants import evolve
+from companion.games.merchants.actions import SetUp, Stop
+from companion.games.merchants.sight import reveals
+from companion.games.merchants.state import Setup, State, empty_state
+
+
+class Past:
+    """Rows are numbered from 0, the setup. A row that changed the board is a *step*; the steps that led to the
+    present one stand."""
+
+    def __init__(self, setup: Setup, rows: Iterable[Row] = ()) -> None:
+        self.setup = setup
+        self.rows: list[Row] = []
+        self._states: list[State] = []
+        self._steps: list[int] = []
+        """The last standing step after each row."""
+        self._before: dict[int, int | None] = {}
+        """The step before each step."""
+        for row in rows:
+            self.add(row)
+
+    @property
+    def state(self) -> State:
+        return self._states[-1]
+
+    @property
+    def next(self) -> int:
+        """The number of the row to come."""
+        return len(self.rows)
+
+    @property
+    def step(self) -> int:
+        """The last row that changed the board and still stands."""
+        return self._steps[-1]
+
+    def state_after(self, n: int) -> State:
+        return self._states[n]
+
+    def add(self, row: Row, state: State | None = None) -> None:
+        """One row more; its state is worked out from its facts unless it is known already."""
+        assert row.n == self.next
+        self._states.append(state or self._followed(row))
+        self._steps.append(self._step_after(row))
+        self.rows.append(row)
+
+    def _followed(self, row: Row) -> State:
+        match row.entry:
+            case TookBack(to):
+                return self._states[to]
+            case Acted(events=events) | Corrected(events=events):
+                state = self._states[-1].copy() if self._states else empty_state(self.setup)
+                for event in events:
+                    evolve(state, event)
+                return state
+            case _:
+                return self._states[-1]
+
+    def _step_after(self, row: Row) -> int:
+        last = self._steps[-1] if self._steps else None
+        match row.entry:
+            case TookBack(to):
+                return self._steps[to]
+            case Acted() | Corrected():
+                self._before[row.n] = last
+                return row.n
+            case _:
+                assert last is not None
+                return last
+
+    def standing(self) -> list[Row]:
+        """The steps that led here, the setup first."""
+        steps: list[Row] = []
+        step: int | None = self._steps[-1]
+        while step is not None:
+            steps.append(self.rows[step])
+            step = self._before[step]
+        return steps[::-1]
+
+    def before_last_of(self, seat: int) -> int | None:
+        """The row to go back to so that this seat's last standing action is undone."""
+        step: int | None = self._steps[-1]
+        while step is not None:
+            entry = self.rows[step].entry
+            if isinstance(entry, Acted) and entry.seat == seat:
+                return self._before[step]
+            step = self._before[step]
+        return None
+
+    def may_take_back_alone(self, seat: int) -> bool:
+        """Only the last action of all, if it is this seat's and showed nothing hidden. A stop is not one seat's to take
+        back: it ended everybody's bidding."""
+        entry = self.rows[self._steps[-1]].entry
+        return (
+            isinstance(entry, Acted)
+            and entry.seat == seat
+            and not isinstance(entry.action, SetUp | Stop)
+            and not reveals(self.setup, entry.events)
+        )

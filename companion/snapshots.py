@@ -1,0 +1,51 @@
+"""What is shown of a table: numbered, immutable, and for each seat without what it may not see."""
+
+import msgspec
+
+from companion.auction_clock import Run
+from companion.entries import AnyEntry
+from companion.games.merchants.actions import AnyAction
+from companion.games.merchants.sight import Sight
+from companion.referee import Verdict
+from companion.requests import Proposal
+from companion.seats import Seat
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one seat, or an onlooker, sees."""
+
+    number: int
+    """Of the snapshot: one more with everything that changes."""
+    game: int
+    row: int
+    """Of the journal: the last one."""
+    seats: tuple[Seat, ...]
+    seat: int | None
+    """Whose view it is; None is an onlooker's."""
+    table: Sight
+    options: tuple[AnyAction, ...]
+    """What this seat may do. While the clock runs: the stops that it may make."""
+    clock: Run | None
+    """Running, or counting down to its start."""
+    clock_stands: bool
+    """An auction was interrupted: the mayor has to start the clock again."""
+    last: AnyEntry
+    """What happened last."""
+    verdicts: tuple[Verdict, ...]
+    """Of the last auction that was judged."""
+    proposal: Proposal | None
+    may_take_back: bool
+    """This seat, its own last action, without asking."""
+    trouble: str | None
+    """Why nothing can be written to the journal, if so."""
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """The table at one moment, with everybody's view of it."""
+
+    number: int
+    views: tuple[View, ...]
+    """By seat; the last one is an onlooker's."""
+
+    def view(self, seat: int | None) -> View:
+        return self.views[-1] if seat is None else self.views[seat]

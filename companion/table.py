@@ -1,0 +1,223 @@
+"""The table: one queue by which everything enters, one writer thread that takes it to the chair, and snapshots for
+whoever subscribed. A slow phone or a dead display holds up nobody's bid.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from typing import NamedTuple, TypeVar
+
+from companion.auction_clock import SECOND, Run
+from companion.chair import Chair
+from companion.entries import Row
+from companion.errors import BadJournal, TableClosed
+from companion.games.errors import GameError
+from companion.games.merchants import Moment
+from companion.journal import Journal
+from companion.referee import Press
+from companion.requests import AnyRequest
+from companion.settings import Settings
+from companion.snapshots import Snapshot, View
+from companion.subscribers import Listener, Subscription
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class _Wish(NamedTuple):
+    seat: int
+    wish: AnyRequest
+    answer: "Future[int]"
+
+
+class _Drawn(NamedTuple):
+    shows: str
+    stamp: int
+
+
+class _Done(NamedTuple):
+    """Answered once everything that was handed in before has been dealt with."""
+
+    answer: "Future[None]"
+
+
+class _Close:
+    """Nothing more is taken after this."""
+
+
+_Message = _Wish | Press | _Drawn | _Done | _Close
+
+
+class Look(NamedTuple):
+    """The game after a row, and the clock if it runs or counts down."""
+
+    row: int
+    step: int
+    """The last row that changed the board and still stands."""
+    now: Moment
+    clock: Run | None
+
+
+class Table:
+    """One game being played. All doors can be used from any thread."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        game: int,
+        settings: Settings,
+        with_button: tuple[int, ...] = (),
+        now: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        seats = range(len(journal.game(game).opening.players))
+        self.now = now
+        self._chair = Chair(
+            journal, game, settings.terms(seats, with_button), settings.profile, settings.get_ready, now
+        )
+        self._snapshot, self._looked_at = self._chair.snapshot(), self._chair_look()
+        self._subscriptions: list[Subscription] = []
+        self._queue: SimpleQueue[_Message] = SimpleQueue()
+        self._door = threading.Lock()
+        self._closed = False
+        self._writer = threading.Thread(target=self._preside, name="table", daemon=True)
+        self._writer.start()
+
+    # The doors.
+
+    def submit(self, seat: int, wish: AnyRequest) -> "Future[int]":
+        """What a seat asks. The answer is the row's number once it is on disk, or the reason why not."""
+        answer: Future[int] = Future()
+        answer.set_running_or_notify_cancel()  # what was handed in cannot be called back
+        self._enter(_Wish(seat, wish, answer))
+        return answer
+
+    def press(self, seat: int, stamp: int, *, uncertainty: int = 0, phone: bool = False) -> None:
+        """A seat pressed at this stamp of the monotonic clock, give or take the uncertainty. Never waits."""
+        self._enter(Press(seat, stamp, uncertainty, phone))
+
+    def drawn(self, shows: str, stamp: int) -> None:
+        """The display had finished drawing this reading of the clock at the stamp. Never waits."""
+        self._enter(_Drawn(shows, stamp))
+
+    def subscribe(self, listener: Listener, seat: int | None = None) -> Subscription:
+        """Tell of every snapshot from the present one on, as this seat or an onlooker sees it."""
+        subscription = Subscription(listener, seat)
+        with self._door:
+            self._subscriptions = [*self._subscriptions, subscription]
+            subscription.offer(self._snapshot)
+        return subscription
+
+    def view(self, seat: int | None) -> View:
+        """The table as this seat sees it now; None is an onlooker."""
+        return self._snapshot.view(seat)
+
+    def history(self) -> tuple[Row, ...]:
+        """Every row of the journal, also what was taken back."""
+        return tuple(self._chair.past.rows)
+
+    def look(self) -> "Look":
+        """For bots, who think in the words of the rules."""
+        return self._looked_at
+
+    def settle(self) -> None:
+        """Wait until everything that was handed in before has been dealt with."""
+        answer: Future[None] = Future()
+        self._enter(_Done(answer))
+        answer.result()
+
+    def close(self) -> None:
+        """Finish what was handed in, then stop. The journal stays open."""
+        with self._door:
+            if self._closed:
+                return
+            self._closed = True
+        self._queue.put(_Close())
+        self._writer.join()
+        for subscription in self._subscriptions:
+            subscription.end()
+
+    # The writer's thread.
+
+    def _enter(self, message: _Message) -> None:
+        with self._door:
+            if not self._closed:
+                self._queue.put(message)
+                return
+        if isinstance(message, _Wish | _Done):
+            message.answer.set_exception(TableClosed("The table is closed."))
+
+    def _preside(self) -> None:
+        while not isinstance(message := self._next(), _Close):
+            self._deal_with(message)
+
+    def _next(self) -> _Message | None:
+        """What comes first: a message, or None if it is time to look at the clock."""
+        due = self._chair.due
+        try:
+            return self._queue.get(timeout=None if due is None else max(0, due - self.now()) / SECOND)
+        except Empty:
+            return None
+
+    def _deal_with(self, message: _Message | None) -> None:
+        """Whoever asked is answered as soon as the new snapshot can be seen; then everybody is told of it."""
+        match message:
+            case _Wish(seat, wish, answer):
+                outcome = self._attempt(lambda: self._chair.hear(seat, wish))
+                self._look_at_clock()
+                published = self._take_snapshot()
+                _give(answer, outcome)
+            case Press():
+                self._attempt(lambda: self._chair.press(message))
+                self._look_at_clock()
+                published = self._take_snapshot()
+            case _Drawn(shows, stamp):
+                self._chair.drawn(shows, stamp)
+                published = None
+            case _:
+                self._attempt(self._chair.look)
+                published = self._take_snapshot()
+        if published:
+            for subscription in self._subscriptions:
+                subscription.offer(published)
+        if isinstance(message, _Done):
+            message.answer.set_result(None)
+
+    def _look_at_clock(self) -> None:
+        """Not while something waits that may have been pressed before the clock's end."""
+        if self._queue.empty():
+            self._attempt(self._chair.look)
+
+    def _attempt(self, deed: Callable[[], T]) -> T | Exception:
+        """A refusal, a full disk or even a mistake of ours ends this deed and nothing else."""
+        try:
+            return deed()
+        except GameError as refusal:
+            if isinstance(refusal, BadJournal):
+                _log.error("%s", refusal)
+            return refusal
+        except Exception as error:
+            _log.exception("The table failed.")
+            return error
+
+    def _take_snapshot(self) -> Snapshot | None:
+        """The new one, if anything changed."""
+        if not self._chair.changed:
+            return None
+        with self._door:
+            self._snapshot, self._looked_at = self._chair.snapshot(), self._chair_look()
+        return self._snapshot
+
+    def _chair_look(self) -> Look:
+        chair = self._chair
+        return Look(chair.past.next - 1, chair.past.step, chair.now, chair.lot.run if chair.lot else None)
+
+
+def _give(answer: "Future[int]", outcome: int | Exception) -> None:
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)
