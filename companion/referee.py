@@ -82,8 +82,9 @@ def judge(
     return Judgement(verdicts, first.press.seat, first.stop) if first else Judgement(verdicts)
 
 
-def _by_stamp(press: Press) -> tuple[int, int]:
-    return press.stamp, press.seat
+def _by_stamp(press: Press) -> tuple[int, int, bool, int]:
+    """Down to the last field, so that nothing is left to the order of arrival."""
+    return press.stamp, press.seat, press.phone, press.uncertainty
 
 
 def _first(claims: Sequence[Claim], order: Sequence[int], tie: int) -> Claim | None:
