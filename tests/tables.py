@@ -1,0 +1,135 @@
+"""A table for tests: real in everything but its time, which stands still until a test moves it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from lots import CARD
+from merchants_table import ENGLISH, GOODS
+
+from companion.auction_clock import SECOND
+from companion.chair import new_game
+from companion.entries import AnyEntry
+from companion.games.errors import GameError
+from companion.games.merchants.actions import Decline, Place
+from companion.games.merchants.board import default_board
+from companion.games.merchants.house_rules import HouseRules
+from companion.games.merchants.state import COLOURS, Setup, pack
+from companion.journal import Journal, Opening
+from companion.records import header_of
+from companion.requests import AnyRequest
+from companion.seats import PERSON
+from companion.settings import settings_from
+from companion.simulate import NAMES
+from companion.snapshots import View
+from companion.table import Table
+
+FIRST_CARDS = (GOODS, CARD, "office_africa") * 2
+
+
+class Evening:
+    """A game on a journal of its own. `does` and `refuses` go through the table's doors."""
+
+    def __init__(self, folder: Path, table: Table, journal: Journal, time: "SteppedTime", game: int) -> None:
+        self.folder = folder
+        self.table = table
+        self.journal = journal
+        self.time = time
+        self.game = game
+        self._start = 0
+        """Of the clock that runs, or ran last."""
+
+    def does(self, seat: int, wish: AnyRequest) -> View:
+        self.table.submit(seat, wish).result()
+        return self.view(seat)
+
+    def refuses(self, seat: int, wish: AnyRequest) -> str:
+        """The reason; nothing has changed and nothing was written."""
+        before, rows = self.view(None), self.journal.rows(self.game)
+        error = self.table.submit(seat, wish).exception()
+        assert isinstance(error, GameError)
+        assert self.journal.rows(self.game) == rows
+        assert self.view(None).table == before.table
+        return str(error)
+
+    def presses(self, seat: int, after: float, **how: Any) -> None:
+        """So many seconds after the start of the clock that runs, or ran last."""
+        self.view()
+        stamp = self._start + round(after * SECOND)
+        if self.time.now < stamp:
+            self.time.now = stamp
+        self.table.press(seat, stamp, **how)
+        self.table.settle()
+
+    def waits(self, seconds: float) -> View:
+        self.time.now += round(seconds * SECOND)
+        return self.view(None)
+
+    def view(self, seat: int | None = None) -> View:
+        self.table.settle()
+        found = self.table.view(seat)
+        self._start = found.clock.start if found.clock else self._start
+        return found
+
+    def last(self) -> AnyEntry:
+        """What the journal says happened last."""
+        self.table.settle()
+        return self.journal.rows(self.game)[-1].entry
+
+    def reaches_auction(self) -> None:
+        """The mayor's card is used; now the clock can be started."""
+        for disk in ("mayor", "auction", "discard"):
+            self.does(0, Place(disk))
+        self.does(0, Decline())
+
+    def ends(self) -> None:
+        self.table.close()
+        self.journal.close()
+
+
+class SteppedTime:
+    def __init__(self) -> None:
+        self.now = 500 * SECOND
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def an_evening(
+    folder: Path,
+    *,
+    who: Sequence[str] = (PERSON,) * 4,
+    rules: HouseRules = ENGLISH,
+    first: Sequence[str] = FIRST_CARDS,
+    deck: bool = True,
+    settings: dict[str, Any] | None = None,
+    with_button: tuple[int, ...] = (),
+) -> Evening:
+    board = default_board()
+    rest = pack(board)
+    for card in first:
+        rest.remove(card)
+    players = len(who)
+    setup = Setup(
+        board=board,
+        seats=COLOURS[:players],
+        names=NAMES[:players],
+        rules=rules,
+        deck=(*first, *rest) if deck else None,
+    )
+    journal = Journal(folder)
+    game = new_game(journal, Opening(header_of(setup, 7), tuple(who)))
+    return gone_on(folder, journal, game, settings, with_button)
+
+
+def gone_on(
+    folder: Path,
+    journal: Journal,
+    game: int,
+    settings: dict[str, Any] | None = None,
+    with_button: tuple[int, ...] = (),
+) -> Evening:
+    """The game of a journal, from where it was left."""
+    time = SteppedTime()
+    table = Table(journal, game, settings_from(settings or {}), with_button, time)
+    return Evening(folder, table, journal, time, game)

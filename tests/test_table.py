@@ -1,0 +1,408 @@
+"""The table: how a bid flows, who hears of it, and what is written down before anybody does."""
+
+import resource
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tables import Evening, an_evening, gone_on
+
+from companion.auction_clock import MILLISECOND, SECOND
+from companion.entries import Acted, Judged, Paused
+from companion.errors import TableClosed
+from companion.games.merchants.actions import Decline, Expire, Open, Place, StartClock, Stop
+from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
+from companion.journal import Journal
+from companion.referee import Verdict
+from companion.requests import Agree, Pause, Refuse, Start
+from companion.snapshots import View
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """Four people; the clock is about to be started by the mayor in seat 0."""
+    found = an_evening(tmp_path)
+    found.reaches_auction()
+    yield found
+    found.ends()
+
+
+def facts(evening: Evening) -> list[Any]:
+    entry = evening.last()
+    assert isinstance(entry, Acted)
+    return list(entry.events)
+
+
+def kinds(evening: Evening, *wanted: type) -> list[Any]:
+    return [event for event in facts(evening) if isinstance(event, wanted)]
+
+
+class TestABid:
+    def test_the_mayor_starts_the_clock_by_button_and_everybody_gets_ready(self, evening: Evening) -> None:
+        evening.table.press(0, evening.time.now)
+        view = evening.view()
+        assert view.clock is not None
+        assert view.clock.start == evening.time.now + 3 * SECOND
+        assert view.clock.shows_at(evening.time.now) == "start"
+
+    def test_the_mayor_chooses_the_countdown(self, evening: Evening) -> None:
+        view = evening.does(0, Start(get_ready=7.5))
+        assert view.clock is not None
+        assert view.clock.start == evening.time.now + 7.5 * SECOND
+
+    @pytest.mark.parametrize("seconds", [-1, 61, float("nan")])
+    def test_a_countdown_that_nobody_would_wait_for_is_refused(self, evening: Evening, seconds: float) -> None:
+        assert evening.refuses(0, Start(seconds)) == "The countdown can take 0 to 60 seconds."
+
+    def test_only_the_mayor_starts_it(self, evening: Evening) -> None:
+        assert evening.refuses(1, Start()) == "Now it is for Aletta to start the auction clock."
+        evening.table.press(1, evening.time.now)
+        assert evening.view().clock is None
+
+    def test_it_is_not_started_twice(self, evening: Evening) -> None:
+        evening.does(0, StartClock())
+        assert evening.refuses(0, Start()) == "The clock is running already."
+
+    def test_a_press_is_judged_when_the_photo_finish_window_has_passed(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.presses(2, 5)
+        assert evening.waits(0.009).clock is not None
+        evening.presses(1, 4.999)
+        view = evening.waits(0.001)
+        assert view.clock is None
+        entry = evening.last()
+        assert isinstance(entry, Acted)
+        assert (entry.seat, entry.action) == (1, Stop(180))
+        assert (
+            entry.verdicts
+            == view.verdicts
+            == (
+                Verdict(1, "first", 4_999 * MILLISECOND, 180, MILLISECOND),
+                Verdict(2, "beaten", 5_000 * MILLISECOND, 180, MILLISECOND),
+            )
+        )
+        assert Sold(1, 180_000) in entry.events
+        assert view.table.money[1] == 220_000
+
+    def test_nobody_names_a_price(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        for wish in (Stop(60), Expire()):
+            assert evening.refuses(1, wish) == "The clock is stopped by pressing, not by naming a price."
+
+    def test_a_clock_that_nobody_stops_runs_out_after_the_window(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        assert evening.waits(25.62).clock is not None
+        evening.waits(0.01)
+        assert kinds(evening, Unsold) == [Unsold()]
+
+    def test_m12_a_doubled_clock_starts_again_by_itself_after_a_pause(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.presses(2, 1)
+        view = evening.waits(0.01)
+        assert kinds(evening, Doubled, ClockStarted) == [Doubled(2), ClockStarted(2, ())]
+        assert view.clock is not None
+        assert view.clock.doubled
+        assert view.clock.start == evening.time.now + 3 * SECOND
+
+    def test_m12_a_press_meant_for_the_first_run_does_not_buy_at_the_top_of_the_doubled_one(
+        self, evening: Evening
+    ) -> None:
+        evening.does(0, Start(0))
+        evening.presses(2, 1)
+        evening.waits(0.05)
+        evening.table.press(3, evening.time.now)
+        evening.waits(0.01)
+        assert evening.last() == Judged((Verdict(3, "too_late", 1_050 * MILLISECOND, margin=50 * MILLISECOND),))
+        assert evening.view().table.doubled_by == 2
+
+    def test_m13_a_doubled_clock_that_reaches_100_sells_to_the_doubler(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.presses(2, 1)
+        evening.waits(0.01)
+        evening.waits(3 + 16.6)
+        assert kinds(evening, Sold) == [Sold(2, 200_000)]
+
+    def test_m14_after_a_misbid_the_clock_starts_again_without_that_seat(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.presses(1, 5)
+        evening.waits(0.01)
+        evening.does(1, Decline())  # a new term; seat 1 has 220,000 left and is mayor
+        for disk in ("mayor", "auction", "discard"):
+            evening.does(1, Place(disk))
+        evening.does(1, Decline())
+        evening.does(1, Start(0))
+        evening.presses(2, 1)
+        evening.waits(0.01)
+        evening.presses(1, 5)  # doubled: 180 costs 360,000
+        view = evening.waits(0.01)
+        assert kinds(evening, Misbid, ClockStarted) == [Misbid(1, 180), ClockStarted(2, (1,))]
+        assert view.clock is not None
+        evening.presses(1, 6)
+        evening.presses(3, 7)
+        evening.waits(0.01)
+        entry = evening.last()
+        assert isinstance(entry, Acted)
+        assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [(1, "barred"), (3, "first")]
+        assert Sold(3, 340_000) in entry.events
+
+    def test_by_phone_a_seat_with_a_button_cannot_bid(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, with_button=(1,))
+        evening.reaches_auction()
+        evening.does(0, Start(0))
+        evening.presses(1, 5, phone=True, uncertainty=1000)
+        evening.presses(2, 8, phone=True, uncertainty=1000)
+        evening.waits(0.01)
+        entry = evening.last()
+        assert isinstance(entry, Acted)
+        assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [(1, "no_phone"), (2, "first")]
+        evening.ends()
+
+    def test_a_player_pays_what_the_display_had_finished_showing(self, evening: Evening) -> None:
+        view = evening.does(0, Start(0))
+        assert view.clock is not None
+        edge = view.clock.start + view.clock.slices[2].until
+        evening.table.drawn("190", edge - SECOND)
+        evening.presses(1, (edge - view.clock.start) / SECOND + 0.02)
+        evening.table.drawn("180", edge + 23 * MILLISECOND)
+        evening.waits(0.02)
+        assert kinds(evening, Sold) == [Sold(1, 190_000)]
+
+
+class TestVerdictsInTheJournal:
+    def test_false_starts_double_presses_and_losers_are_kept_with_the_sale(self, evening: Evening) -> None:
+        evening.does(0, Start(1))
+        evening.presses(3, -0.5)
+        for seat, after in ((1, 6), (1, 6.001), (2, 6.002)):
+            evening.presses(seat, after)
+        evening.waits(0.01)
+        entry = evening.last()
+        assert isinstance(entry, Acted)
+        assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [
+            (3, "false_start"),
+            (1, "first"),
+            (1, "again"),
+            (2, "beaten"),
+        ]
+
+    def test_a_press_after_the_end_is_kept_once(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.waits(25.7)
+        rows = len(evening.table.history())
+        for late in (25.75, 25.76, 25.9):
+            evening.presses(1, late)
+        end = 25_616_571_428
+        assert evening.last() == Judged((Verdict(1, "too_late", 25_750 * MILLISECOND, margin=25_750_000_000 - end),))
+        assert len(evening.table.history()) == rows + 1
+
+    def test_a_press_long_after_means_nothing(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.waits(40)
+        before = evening.view()
+        evening.table.press(1, evening.time.now)
+        evening.table.press(17, evening.time.now)
+        assert evening.view() == before
+
+
+class TestAPause:
+    def test_everybody_agrees_and_the_clock_begins_at_start_again(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.waits(9)
+        view = evening.does(2, Pause())
+        assert view.proposal is not None
+        assert (view.proposal.by, view.proposal.waiting_for) == (2, (0, 1, 3))
+        assert view.clock is not None  # it runs on until then
+        for seat in (0, 1):
+            evening.does(seat, Agree(view.proposal.number))
+        after = evening.does(3, Agree(view.proposal.number))
+        assert after.clock is None
+        assert after.clock_stands
+        assert evening.last() == Paused((2, 0, 1, 3))
+        assert evening.refuses(1, Start()) == "Now it is for Aletta to start the clock."
+        again = evening.does(0, Start(0))
+        assert again.clock is not None
+        assert again.clock.shows_at(evening.time.now) == "start"
+
+    def test_one_who_refuses_is_enough(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        proposal = evening.does(2, Pause()).proposal
+        assert proposal is not None
+        assert evening.does(1, Refuse(proposal.number)).proposal is None
+        assert evening.refuses(3, Agree(proposal.number)) == "This proposal is no longer open."
+
+    def test_a_bid_makes_it_fall_away(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.does(2, Pause())
+        evening.presses(1, 5)
+        assert evening.waits(0.01).proposal is None
+
+    def test_without_a_clock_there_is_nothing_to_pause(self, evening: Evening) -> None:
+        assert evening.refuses(2, Pause()) == "The clock is not running."
+
+    def test_two_who_want_the_same_agree_and_another_wish_has_to_wait(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.does(2, Pause())
+        view = evening.does(1, Pause())
+        assert view.proposal is not None
+        assert view.proposal.agreed == (2, 1)
+
+
+class TestSnapshots:
+    def test_they_are_numbered_one_after_the_other(self, evening: Evening) -> None:
+        seen: list[View] = []
+        evening.table.subscribe(seen.append)
+        first = evening.view().number
+        evening.does(0, Start(0))
+        evening.presses(1, 5)
+        evening.waits(0.02)
+        evening.does(1, Decline())
+        wait_until(lambda: len(seen) == 4)
+        assert [view.number for view in seen] == list(range(first, first + 4))
+        assert [view.row for view in seen] == [4, 5, 6, 7]
+
+    def test_they_cannot_be_changed(self, evening: Evening) -> None:
+        view = evening.view(1)
+        with pytest.raises(AttributeError):
+            view.row = 3  # type: ignore[misc]
+        hash(view.table)
+
+    def test_what_a_seat_may_do_is_told_to_that_seat_only(self, evening: Evening) -> None:
+        assert evening.view(0).options == (StartClock(),)
+        assert evening.view(1).options == evening.view(None).options == ()
+
+    def test_a_subscriber_that_raises_loses_its_own_update_and_nothing_else(self, evening: Evening) -> None:
+        heard: dict[str, list[int]] = {"clumsy": [], "calm": []}
+
+        def clumsy(view: View) -> None:
+            heard["clumsy"].append(view.row)
+            raise RuntimeError("the display fell over")
+
+        evening.table.subscribe(clumsy)
+        evening.table.subscribe(lambda view: heard["calm"].append(view.row), seat=2)
+        evening.does(0, Start(0))
+        evening.presses(1, 5)
+        evening.waits(0.02)
+        wait_until(lambda: [len(rows) for rows in heard.values()] == [3, 3])
+        assert heard == {"clumsy": [4, 5, 6], "calm": [4, 5, 6]}
+
+    def test_a_slow_subscriber_holds_up_nobody_and_gets_the_latest_in_the_end(self, evening: Evening) -> None:
+        go_on = threading.Event()
+        slow: list[int] = []
+
+        def dawdle(view: View) -> None:
+            go_on.wait()
+            slow.append(view.number)
+
+        evening.table.subscribe(dawdle)
+        for _ in range(40):
+            evening.does(0, Start(0))
+            evening.does(0, Pause())
+            for seat in (1, 2, 3):
+                proposal = evening.view().proposal
+                assert proposal is not None
+                evening.does(seat, Agree(proposal.number))
+        last = evening.view().number
+        go_on.set()
+        wait_until(lambda: bool(slow) and slow[-1] == last)
+        assert len(slow) < 20  # the rest it has missed, and the numbers say so
+        assert slow == sorted(slow)
+
+    def test_one_that_ended_hears_no_more(self, evening: Evening) -> None:
+        seen: list[View] = []
+        subscription = evening.table.subscribe(seen.append)
+        wait_until(lambda: len(seen) == 1)
+        subscription.end()
+        evening.does(0, Start(0))
+        other: list[View] = []
+        evening.table.subscribe(other.append)
+        wait_until(lambda: len(other) == 1)
+        assert len(seen) == 1
+
+
+class TestRefusals:
+    def test_what_is_illegal_changes_nothing(self, evening: Evening) -> None:
+        assert evening.refuses(1, Open("am2")) == "Now it is for Aletta to start the auction clock."
+        assert evening.refuses(0, Place("mayor")) == "The question is to start the auction clock."
+        assert evening.refuses(9, Decline()) == "There is no seat 9 at this table."
+
+    def test_a_full_disk_is_said_and_the_game_stands_until_there_is_room(self, evening: Evening) -> None:
+        with no_room(evening) as reason:
+            assert evening.refuses(0, Start(0)) == reason
+            assert evening.view().trouble == reason
+        assert evening.does(0, Start(0)).trouble is None
+
+    def test_a_sale_that_cannot_be_written_is_no_sale_and_the_clock_stands(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        before = evening.view().table
+        with no_room(evening) as reason:
+            evening.presses(1, 5)
+            view = evening.waits(0.02)
+        assert view.table == before
+        assert view.clock_stands
+        assert view.trouble == reason
+        evening.does(0, Start(0))
+        evening.presses(2, 5)
+        evening.waits(0.02)
+        assert kinds(evening, Sold) == [Sold(2, 180_000)]
+
+    def test_a_closed_table_says_so(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        evening.ends()
+        evening.table.close()
+        evening.table.press(0, 1)
+        with pytest.raises(TableClosed, match="The table is closed"):
+            evening.table.submit(0, Place("mayor")).result()
+
+
+class TestComingBack:
+    def test_a_game_goes_on_where_it_was_left(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        evening.reaches_auction()
+        before = evening.view(0)
+        evening.ends()
+        again = gone_on(tmp_path, Journal(tmp_path), evening.game)
+        after = again.view(0)
+        assert (after.table, after.options, after.row) == (before.table, before.options, before.row)
+        again.ends()
+
+    def test_a_clock_that_was_running_stands_and_the_mayor_starts_it_again(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        evening.reaches_auction()
+        evening.does(0, Start(0))
+        evening.presses(2, 1)
+        evening.waits(0.01)
+        evening.ends()
+        again = gone_on(tmp_path, Journal(tmp_path), evening.game)
+        view = again.view()
+        assert view.clock is None
+        assert view.clock_stands
+        assert view.table.doubled_by == 2
+        again.table.press(0, again.time.now)
+        clock = again.view().clock
+        assert clock is not None
+        assert clock.doubled
+        again.ends()
+
+
+@contextmanager
+def no_room(evening: Evening) -> Iterator[str]:
+    """The file cannot grow while this lasts; the sentence that says so."""
+    size = evening.journal.file.with_name(f"{evening.journal.file.name}-wal").stat().st_size
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield f"{evening.journal.file}: the disk does not take it."
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def wait_until(condition: Any) -> None:
+    """For threads that deliver in their own time: looks again whenever another of them has had its turn."""
+    turn = threading.Event()
+    for _ in range(10_000):
+        if condition():
+            return
+        turn.wait(0.001)
+    raise AssertionError("it never came to that")
