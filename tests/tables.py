@@ -1,6 +1,7 @@
 """A table for tests: real in everything but its time, which stands still until a test moves it."""
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from lots import CARD
 from merchants_table import ENGLISH, GOODS
 
 from companion.auction_clock import SECOND
+from companion.bot_players import carry_out, intentions
 from companion.chair import new_game
 from companion.entries import AnyEntry
 from companion.games.errors import GameError
@@ -76,6 +78,23 @@ class Evening:
         self.table.settle()
         return self.journal.rows(self.game)[-1].entry
 
+    def bots_play(self) -> Iterator[View]:
+        """The bots go on to the end; stops after each thing that they do."""
+        while True:
+            self.table.settle()
+            look = self.table.look()
+            plans = intentions(look, self.view().seats, seed=7, pace=0, now=self.time.now)
+            if plans:
+                self.time.now = max(self.time.now, plans[0].at)
+                carry_out(self.table, plans[0])
+            elif look.clock:
+                self.time.now = look.clock.end
+            else:
+                return
+            self.table.settle()
+            self.time.now += SECOND // 50
+            yield self.view()
+
     def reaches_auction(self) -> None:
         """The mayor's card is used; now the clock can be started."""
         for disk in ("mayor", "auction", "discard"):
@@ -85,6 +104,30 @@ class Evening:
     def ends(self) -> None:
         self.table.close()
         self.journal.close()
+
+
+class Heard:
+    """A subscriber that remembers what it was told, and can be made to fail or to dawdle."""
+
+    def __init__(self, *, fails: bool = False, not_before: threading.Event | None = None) -> None:
+        self.views: list[View] = []
+        self._fails = fails
+        self._not_before = not_before
+        self._news = threading.Condition()
+
+    def __call__(self, view: View) -> None:
+        if self._not_before:
+            self._not_before.wait()
+        with self._news:
+            self.views.append(view)
+            self._news.notify_all()
+        if self._fails:
+            raise RuntimeError("the display fell over")
+
+    def wait_for(self, condition: Callable[[list[View]], bool]) -> list[View]:
+        with self._news:
+            assert self._news.wait_for(lambda: condition(self.views), timeout=60), "it never came to that"
+            return self.views[:]
 
 
 class SteppedTime:

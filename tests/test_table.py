@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import Evening, an_evening, gone_on
+from tables import Evening, Heard, an_evening, gone_on
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.entries import Acted, Judged, Paused
@@ -18,7 +18,6 @@ from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold
 from companion.journal import Journal
 from companion.referee import Verdict
 from companion.requests import Agree, Pause, Refuse, Start
-from companion.snapshots import View
 
 
 @pytest.fixture
@@ -251,16 +250,16 @@ class TestAPause:
 
 class TestSnapshots:
     def test_they_are_numbered_one_after_the_other(self, evening: Evening) -> None:
-        seen: list[View] = []
-        evening.table.subscribe(seen.append)
+        seen = Heard()
+        evening.table.subscribe(seen)
         first = evening.view().number
         evening.does(0, Start(0))
         evening.presses(1, 5)
         evening.waits(0.02)
         evening.does(1, Decline())
-        wait_until(lambda: len(seen) == 4)
-        assert [view.number for view in seen] == list(range(first, first + 4))
-        assert [view.row for view in seen] == [4, 5, 6, 7]
+        views = seen.wait_for(lambda views: len(views) == 4)
+        assert [view.number for view in views] == list(range(first, first + 4))
+        assert [view.row for view in views] == [4, 5, 6, 7]
 
     def test_they_cannot_be_changed(self, evening: Evening) -> None:
         view = evening.view(1)
@@ -273,29 +272,20 @@ class TestSnapshots:
         assert evening.view(1).options == evening.view(None).options == ()
 
     def test_a_subscriber_that_raises_loses_its_own_update_and_nothing_else(self, evening: Evening) -> None:
-        heard: dict[str, list[int]] = {"clumsy": [], "calm": []}
-
-        def clumsy(view: View) -> None:
-            heard["clumsy"].append(view.row)
-            raise RuntimeError("the display fell over")
-
+        calm, clumsy = Heard(), Heard(fails=True)
         evening.table.subscribe(clumsy)
-        evening.table.subscribe(lambda view: heard["calm"].append(view.row), seat=2)
+        evening.table.subscribe(calm, seat=2)
         evening.does(0, Start(0))
         evening.presses(1, 5)
         evening.waits(0.02)
-        wait_until(lambda: [len(rows) for rows in heard.values()] == [3, 3])
-        assert heard == {"clumsy": [4, 5, 6], "calm": [4, 5, 6]}
+        for listener in (calm, clumsy):
+            views = listener.wait_for(lambda views: len(views) == 3)
+            assert [view.row for view in views] == [4, 5, 6]
 
     def test_a_slow_subscriber_holds_up_nobody_and_gets_the_latest_in_the_end(self, evening: Evening) -> None:
         go_on = threading.Event()
-        slow: list[int] = []
-
-        def dawdle(view: View) -> None:
-            go_on.wait()
-            slow.append(view.number)
-
-        evening.table.subscribe(dawdle)
+        slow = Heard(not_before=go_on)
+        evening.table.subscribe(slow)
         for _ in range(40):
             evening.does(0, Start(0))
             evening.does(0, Pause())
@@ -305,20 +295,19 @@ class TestSnapshots:
                 evening.does(seat, Agree(proposal.number))
         last = evening.view().number
         go_on.set()
-        wait_until(lambda: bool(slow) and slow[-1] == last)
-        assert len(slow) < 20  # the rest it has missed, and the numbers say so
-        assert slow == sorted(slow)
+        numbers = [view.number for view in slow.wait_for(lambda views: bool(views) and views[-1].number == last)]
+        assert len(numbers) < 20  # the rest it has missed, and the numbers say so
+        assert numbers == sorted(numbers)
 
     def test_one_that_ended_hears_no_more(self, evening: Evening) -> None:
-        seen: list[View] = []
-        subscription = evening.table.subscribe(seen.append)
-        wait_until(lambda: len(seen) == 1)
+        ended, other = Heard(), Heard()
+        subscription = evening.table.subscribe(ended)
+        ended.wait_for(lambda views: len(views) == 1)
         subscription.end()
         evening.does(0, Start(0))
-        other: list[View] = []
-        evening.table.subscribe(other.append)
-        wait_until(lambda: len(other) == 1)
-        assert len(seen) == 1
+        evening.table.subscribe(other)
+        other.wait_for(lambda views: len(views) == 1)
+        assert len(ended.views) == 1
 
 
 class TestRefusals:
@@ -396,13 +385,3 @@ def no_room(evening: Evening) -> Iterator[str]:
         yield f"{evening.journal.file}: the disk does not take it."
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-def wait_until(condition: Any) -> None:
-    """For threads that deliver in their own time: looks again whenever another of them has had its turn."""
-    turn = threading.Event()
-    for _ in range(10_000):
-        if condition():
-            return
-        turn.wait(0.001)
-    raise AssertionError("it never came to that")

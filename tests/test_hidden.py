@@ -1,0 +1,89 @@
+"""Nobody sees what they may not: what lies in the device's deck, and in which order."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from tables import Evening, gone_on
+
+from companion.chair import new_game
+from companion.entries import Acted
+from companion.games.merchants.board import Board, default_board
+from companion.games.merchants.events import Drawn
+from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.journal import Journal, Opening
+from companion.records import header_of
+from companion.simulate import NAMES
+
+
+def board_of_unlike_cards() -> Board:
+    """Every single action card has a name of its own, so that a name that is told betrays the card."""
+    data = default_board().data
+    sand_clocks, *kinds = data.cards
+    cards = tuple(
+        msgspec.structs.replace(kind, id=f"secret{place}x{copy}", count=1)
+        for place, kind in enumerate(kinds)
+        for copy in range(kind.count)
+    )
+    return Board(msgspec.structs.replace(data, cards=(sand_clocks, *cards)))
+
+
+def evening_with(folder: Path, setup: Setup) -> Evening:
+    journal = Journal(folder)
+    game = new_game(journal, Opening(header_of(setup, 7), ("random",) * setup.players))
+    return gone_on(folder, journal, game)
+
+
+def setup_with(deck: tuple[str, ...], players: int) -> Setup:
+    return Setup(board=BOARD, seats=COLOURS[:players], names=NAMES[:players], deck=deck)
+
+
+BOARD = board_of_unlike_cards()
+
+
+def drawn_so_far(evening: Evening) -> set[str]:
+    entries = [row.entry for row in evening.table.history()]
+    return {
+        event.card
+        for entry in entries
+        if isinstance(entry, Acted)
+        for event in entry.events
+        if isinstance(event, Drawn)
+    }
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (5, 3)])
+def test_no_view_names_a_card_that_has_not_been_drawn(tmp_path: Path, players: int, seed: int) -> None:
+    """Every view of every step of a whole game, searched as the text that would go over the network."""
+    evening = evening_with(tmp_path, setup_with(shuffled(BOARD, Random(seed)), players))
+    named: set[str] = set()
+    for _ in evening.bots_play():
+        drawn = drawn_so_far(evening)
+        for seat in (*range(players), None):
+            text = msgspec.json.encode(evening.table.view(seat)).decode()
+            told = set(re.findall(r"secret\d+x\d+", text))
+            assert told <= drawn
+            named |= told
+            assert '"seed"' not in text
+            assert '"deck"' not in text
+    assert evening.view().table.winners
+    assert len(named) > 50  # the search does find what is there
+    evening.ends()
+
+
+def test_with_the_rest_of_the_deck_in_another_order_every_view_is_the_same(tmp_path: Path) -> None:
+    deck = shuffled(BOARD, Random(4))
+    seen: list[list[bytes]] = []
+    for order in (1, -1):
+        evening = evening_with(tmp_path / str(order), setup_with((*deck[:20], *deck[20:][::order]), 4))
+        views: list[bytes] = []
+        for _ in evening.bots_play():
+            if evening.view().table.cards_left < 84 - 20:
+                break
+            views += [msgspec.json.encode(evening.table.view(seat)) for seat in (0, 1, 2, 3, None)]
+        seen.append(views)
+        evening.ends()
+    assert seen[0] == seen[1]
+    assert len(seen[0]) > 100

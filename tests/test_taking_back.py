@@ -1,0 +1,280 @@
+"""Taking back and putting right: nothing is ever erased, and what is restored is what was."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kept_games import played, rows_of
+from merchants_table import GOODS
+from tables import Evening, an_evening, gone_on
+
+from companion.entries import Acted, Corrected, Row, TookBack
+from companion.games.merchants.actions import Declare, Moves, Place
+from companion.games.merchants.corrections import SetMarkers, SetMoney, SetOwner, SetTrack
+from companion.games.merchants.events import Bonus, Market, Money
+from companion.games.merchants.state import dump
+from companion.journal import Journal
+from companion.past import Past
+from companion.requests import Agree, Correct, Start, TakeBack
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """Four people and the table's own deck: the mayor in seat 0 is asked what was turned up."""
+    found = an_evening(tmp_path, deck=False)
+    yield found
+    found.ends()
+
+
+def everybody_agrees(evening: Evening) -> None:
+    proposal = evening.view().proposal
+    assert proposal is not None
+    for seat in proposal.waiting_for:
+        evening.does(seat, Agree(proposal.number))
+
+
+class TestOnesOwnLastAction:
+    def test_it_is_undone_at_once(self, evening: Evening) -> None:
+        evening.does(0, Declare(GOODS))
+        before = evening.view(0)
+        assert evening.does(0, Place("mayor")).may_take_back
+        after = evening.does(0, TakeBack())
+        assert (after.table, after.options) == (before.table, before.options)
+        assert evening.last() == TookBack(1, (0,))
+
+    def test_one_by_one_as_far_as_they_are_ones_own(self, evening: Evening) -> None:
+        start = evening.view(0).table
+        evening.does(0, Declare(GOODS))
+        evening.does(0, Place("mayor"))
+        evening.does(0, TakeBack())
+        assert evening.does(0, TakeBack()).table == start
+        assert evening.refuses(0, TakeBack()) == "There is nothing of yours to take back."
+
+    def test_another_seat_has_nothing_to_take_back(self, evening: Evening) -> None:
+        assert not evening.does(0, Declare(GOODS)).may_take_back or not evening.view(1).may_take_back
+        assert evening.refuses(1, TakeBack()) == "There is nothing of yours to take back."
+
+    def test_not_alone_once_the_device_has_shown_the_next_card(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        before = evening.view(0).table
+        assert not evening.does(0, Place("mayor")).may_take_back
+        view = evening.does(0, TakeBack())
+        assert view.table != before
+        assert view.proposal is not None
+        assert view.proposal.waiting_for == (1, 2, 3)
+        everybody_agrees(evening)
+        assert evening.view(0).table == before
+        evening.ends()
+
+    def test_not_alone_once_another_has_acted(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        evening.reaches_auction()
+        evening.does(0, Start(0))
+        evening.presses(1, 5)
+        evening.waits(0.01)
+        assert not evening.view(0).may_take_back
+        assert evening.does(0, TakeBack()).proposal is not None
+        evening.ends()
+
+    def test_a_stop_is_not_ones_own_to_take_back(self, tmp_path: Path) -> None:
+        """It ended everybody's bidding."""
+        evening = an_evening(tmp_path)
+        evening.reaches_auction()
+        evening.does(0, Start(0))
+        evening.presses(1, 5)
+        assert not evening.waits(0.01).may_take_back
+        assert evening.does(1, TakeBack()).proposal is not None
+        everybody_agrees(evening)
+        view = evening.view()
+        assert view.table.money == (400_000,) * 4
+        assert view.clock_stands  # and the clock begins at start again
+        evening.ends()
+
+    def test_the_start_of_the_clock_can_be_taken_back_until_it_runs(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        evening.reaches_auction()
+        evening.does(0, Start(5))
+        evening.waits(4)
+        assert evening.does(0, TakeBack()).clock is None
+        evening.does(0, Start(5))
+        evening.waits(5)
+        assert evening.does(0, TakeBack()).proposal is not None
+        evening.ends()
+
+
+class TestFurtherBack:
+    def test_all_seats_must_agree(self, evening: Evening) -> None:
+        start = evening.view().table
+        for wish in (Declare(GOODS), Place("mayor"), Declare("office_silk"), Place("auction")):
+            evening.does(0, wish)
+        now = evening.view().table
+        evening.does(2, TakeBack(to=0))
+        for seat in (0, 1):
+            assert evening.does(seat, Agree(1)).table == now
+        assert evening.does(3, Agree(1)).table == start
+        assert evening.last() == TookBack(0, (2, 0, 1, 3))
+
+    def test_bots_agree(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, who=("person", "merchant", "random", "merchant"))
+        start = evening.view().table
+        evening.does(0, Place("mayor"))
+        assert evening.does(0, TakeBack()).table == start
+        evening.ends()
+
+    @pytest.mark.parametrize("to", [-1, 1, 99])
+    def test_only_to_where_the_game_has_been(self, evening: Evening, to: int) -> None:
+        evening.does(0, Declare(GOODS))
+        assert evening.refuses(1, TakeBack(to)) == f"There is no action {to} to go back to."
+
+    def test_even_a_taking_back_can_be_taken_back(self, evening: Evening) -> None:
+        evening.does(0, Declare(GOODS))
+        placed = evening.does(0, Place("mayor")).table
+        evening.does(0, TakeBack())
+        evening.does(1, TakeBack(to=2))
+        everybody_agrees(evening)
+        assert evening.view().table == placed
+        assert evening.does(0, TakeBack()).table.drawn == GOODS
+
+    def test_nothing_is_erased(self, evening: Evening) -> None:
+        evening.does(0, Declare(GOODS))
+        evening.does(0, Place("mayor"))
+        evening.does(0, TakeBack())
+        evening.does(0, Place("discard"))
+        actions = [row.entry.action if isinstance(row.entry, Acted) else row.entry for row in evening.table.history()]
+        assert actions[1:] == [Declare(GOODS), Place("mayor"), TookBack(1, (0,)), Place("discard")]
+
+
+class TestCorrections:
+    def test_money_a_token_a_marker_and_a_space_are_put_right_by_agreement(self, evening: Evening) -> None:
+        changes = (
+            SetMoney(1, 380_000),
+            SetMarkers(2, 1),
+            SetTrack(3, "silk", 4),
+            SetOwner("nz2", 0),
+            SetOwner("nz1", None),
+        )
+        before = evening.view().table
+        view = evening.does(1, Correct(changes, "counted again"))
+        assert view.table == before
+        everybody_agrees(evening)
+        table = evening.view().table
+        assert table.money == (400_000, 380_000, 400_000, 400_000)
+        assert table.markers == (0, 0, 1, 0)
+        assert table.market[3][3] == 4
+        assert "nz2" in table.warehouses[0]
+        assert not any("nz1" in spaces for spaces in table.warehouses)
+        entry = evening.last()
+        assert isinstance(entry, Corrected)
+        assert (entry.changes, entry.reason, entry.by) == (changes, "counted again", (1, 0, 2, 3))
+        assert entry.events[0] == Money(1, -20_000, "correction")
+
+    def test_bonuses_follow_the_tokens_and_no_money_follows_the_bonuses(self, evening: Evening) -> None:
+        money = evening.view().table.money
+        tracks = tuple(SetTrack(0, commodity, 2) for commodity in ("sugar", "gemstones", "spice", "silk"))
+        evening.does(0, Correct(tracks, "we forgot a ship"))
+        everybody_agrees(evening)
+        table = evening.view().table
+        assert table.bonuses[0] == ("market",)
+        assert table.money == money
+        entry = evening.last()
+        assert isinstance(entry, Corrected)
+        assert Bonus(0, "market", held=True) in entry.events
+        assert Market(0, "silk", 0, 2) in entry.events
+
+    @pytest.mark.parametrize(
+        ("changes", "reason", "says"),
+        [
+            ((), "why not", "Say what is to be put right."),
+            ((SetMoney(0, 400_000),), "why not", "Everything is like that already."),
+            ((SetMoney(7, 1),), "why not", "There is no seat 7 at this table."),
+            ((SetMoney(0, 10**9),), "why not", "Nobody can have 1,000,000,000 guilders."),
+            ((SetMarkers(0, -1),), "why not", "Nobody can have -1 credit markers."),
+            ((SetTrack(0, "silk", 9),), "why not", "There is no space 9 on the silk track."),
+            ((SetOwner("moon", 0),), "why not", "There is no space moon on this board."),
+            ((SetMoney(0, 1),), "  ", "A correction needs a reason of 1 to 300 letters."),
+            ((SetMoney(0, 1),), "\x1b[2J", "A correction needs a reason of 1 to 300 letters."),
+        ],
+    )  # fmt: skip
+    def test_what_cannot_be_is_refused(
+        self, evening: Evening, changes: tuple[SetMoney, ...], reason: str, says: str
+    ) -> None:
+        assert evening.refuses(0, Correct(changes, reason)) == says
+
+    def test_more_tokens_than_there_are_is_refused(self, evening: Evening) -> None:
+        board = evening.table.look().now.state.setup.board
+        changes = tuple(SetOwner(space, 0) for space in board.office_names[:24])
+        assert evening.refuses(0, Correct(changes, "mine")) == (
+            "Aletta would have more tokens on the board than there are."
+        )
+
+    def test_a_correction_can_be_taken_back(self, evening: Evening) -> None:
+        before = evening.view().table
+        evening.does(0, Correct((SetMoney(0, 1),), "oops"))
+        everybody_agrees(evening)
+        evening.does(0, TakeBack(to=0))
+        everybody_agrees(evening)
+        assert evening.view().table == before
+
+    def test_a_question_that_nobody_can_answer_any_more_falls_away(self, tmp_path: Path) -> None:
+        """The mayor's card was for a track on which there is no room left."""
+        evening = an_evening(tmp_path)
+        for disk in ("mayor", "auction", "discard"):
+            evening.does(0, Place(disk))
+        assert evening.view().table.asked is not None
+        full = tuple(SetTrack(0, commodity, 8) for commodity in ("sugar", "gemstones", "spice", "silk"))
+        evening.does(0, Correct(full, "the cat"))
+        everybody_agrees(evening)
+        asked = evening.view().table.asked
+        assert asked is not None
+        assert asked.what == "start_clock"
+        assert evening.refuses(0, Moves(("silk",))) == "The question is to start the auction clock."
+        evening.ends()
+
+    def test_a_running_clock_begins_again_afterwards(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, who=("person", "random", "random", "random"))
+        evening.reaches_auction()
+        evening.does(0, Start(0))
+        view = evening.does(0, Correct((SetMoney(1, 0),), "he had nothing"))
+        assert view.clock is None
+        assert view.clock_stands
+        evening.ends()
+
+
+def test_taking_back_and_corrections_survive_a_restart(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, deck=False)
+    for wish in (Declare(GOODS), Place("mayor"), TakeBack(), Place("discard")):
+        evening.does(0, wish)
+    evening.does(0, Correct((SetMoney(0, 5),), "so it is"))
+    everybody_agrees(evening)
+    before = evening.view(0)
+    evening.ends()
+    again = gone_on(tmp_path, Journal(tmp_path), evening.game)
+    assert again.view(0).table == before.table
+    assert again.view(0).may_take_back == before.may_take_back
+    assert again.does(0, TakeBack()).proposal is not None
+    again.ends()
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**6), st.integers(3, 5), st.randoms(use_true_random=False))
+def test_any_prefix_of_any_game_restored_equals_the_state_it_had(seed: int, players: int, chance: Random) -> None:
+    """Also through takings back of takings back."""
+    game = played(seed, players, actions=120)
+    past = Past(game.setup)
+    states: list[bytes] = []
+    for row in rows_of(game):
+        past.add(msgspec.structs.replace(row, n=past.next))
+        states.append(dump(past.state))
+        if chance.random() < 0.2:
+            to = chance.randrange(past.next)
+            come_from = past.next - 1
+            for target in (to, come_from):
+                past.add(Row(past.next, "", TookBack(target, (0,))))
+                assert dump(past.state) == states[target] == dump(past.state_after(target))
+                states.append(dump(past.state))
+    assert past.state == game.state
+    assert [row.entry for row in past.standing()] == [row.entry for row in rows_of(game)]
