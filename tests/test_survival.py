@@ -1,0 +1,14 @@
+"""Pulled plugs. `python tests/survival.py --kills 1000` is the long run of this."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from survival import survive
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+def test_a_game_that_is_killed_again_and_again_ends_as_if_nothing_had_happened(tmp_path: Path, seed: int) -> None:
+    *_, last = survive(tmp_path, seed, Random(seed))
+    assert last.kills >= 3
+    assert last.rows > 100
