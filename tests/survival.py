@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -31,12 +32,12 @@ from companion.records import header_of
 from companion.requests import TakeBack
 from companion.simulate import NAMES
 
-LONGEST_LIFE = 0.4
+LONGEST_LIFE = 0.15
 """Seconds after which a process is killed at the latest."""
 
 STILLBORN = 0.2
-"""The share of those whose time runs from their birth, so that some are killed while they open the journal; that of
-the others runs from the first row that they acknowledge."""
+"""The share of those whose time runs from their birth, so that some are killed before or while they open the journal;
+that of the others runs from the first row that they acknowledge."""
 
 RULES = list(every_combination())
 
@@ -70,7 +71,7 @@ def live(folder: Path) -> None:
         journal.hold()
         evening = gone_on(folder, journal, 1)
         told = 0
-        for view in evening.bots_play():
+        for view in chain([evening.view()], evening.bots_play()):
             if view.row % 23 == 22 and not isinstance(view.last, TookBack):
                 evening.does(0, TakeBack(to=view.row - 3))
             for row in evening.table.history()[told:]:
@@ -152,11 +153,9 @@ def _kill_games(kills: int, seed: int) -> None:
             done += last.kills
             bar.update(last.kills)
     kills, mid_game, rows, unacknowledged = map(sum, zip(*tallies, strict=True))
-    click.echo(
-        f"{kills} kills, {mid_game} of them in mid-game, in {len(tallies)} games of {rows} rows: nothing acknowledged was "
-        f"lost, nothing doubled, and every game ended as the same one left in peace. {unacknowledged} times a row was on "
-        "disk that nobody had been told of yet."
-    )
+    click.echo(f"{kills} kills, {mid_game} of them in mid-game, in {len(tallies)} games of {rows} rows together.")
+    click.echo("Nothing acknowledged was lost, nothing doubled, and every game ended as the same one left in peace.")
+    click.echo(f"{unacknowledged} times there was a row on disk that nobody had been told of yet.")
 
 
 if __name__ == "__main__":
