@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 
 import msgspec
 
@@ -85,7 +86,7 @@ class Journal:
             folder.mkdir(parents=True, exist_ok=True)
             self._connection = self._opened()
 
-    def __enter__(self) -> "Journal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

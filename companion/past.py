@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from companion.entries import Acted, Corrected, Row, TookBack
 from companion.games.merchants import evolve
 from companion.games.merchants.actions import SetUp, Stop
+from companion.games.merchants.corrections import Correction
+from companion.games.merchants.events import AnyEvent
 from companion.games.merchants.sight import reveals
 from companion.games.merchants.state import Setup, State, empty_state
+from companion.records import Entry, RecordedAction
 
 
 class Past:
@@ -83,6 +86,10 @@ class Past:
             step = self._before[step]
         return steps[::-1]
 
+    def record(self) -> list[Entry]:
+        """What stands, numbered anew: the game as it would be told to somebody who was not there."""
+        return [Entry(n, *_recorded(row)) for n, row in enumerate(self.standing())]
+
     def before_last_of(self, seat: int) -> int | None:
         """The row to go back to so that this seat's last standing action is undone."""
         step: int | None = self._steps[-1]
@@ -103,3 +110,13 @@ class Past:
             and not isinstance(entry.action, SetUp | Stop)
             and not reveals(self.setup, entry.events)
         )
+
+
+def _recorded(row: Row) -> tuple[int | None, RecordedAction, list[AnyEvent]]:
+    match row.entry:
+        case Acted(seat, action, events):
+            return seat, action, list(events)
+        case Corrected(changes, reason, _, events):
+            return None, Correction(changes, reason), list(events)
+        case _:
+            raise AssertionError("only steps stand")

@@ -13,9 +13,10 @@ import msgspec
 from companion.errors import BadRecord
 from companion.games.errors import BadBoard, BadSetup, GameError, Illegal, Unreadable
 from companion.games.json_text import read_json
-from companion.games.merchants import Moment, advance, begin, moment
+from companion.games.merchants import Moment, advance, begin, correct, moment
 from companion.games.merchants.actions import AnyAction, SetUp
 from companion.games.merchants.board import default_board
+from companion.games.merchants.corrections import Correction
 from companion.games.merchants.events import AnyEvent, Asked
 from companion.games.merchants.house_rules import chosen
 from companion.games.merchants.mistakes import board_from
@@ -25,6 +26,8 @@ VERSION = 1
 LONGEST_QUOTE = 300
 
 T = TypeVar("T")
+
+RecordedAction = AnyAction | SetUp | Correction
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +46,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     n: int
     seat: int | None
-    action: AnyAction | SetUp
+    action: RecordedAction
     events: list[AnyEvent]
 
 
@@ -57,7 +60,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     n: int
     seat: int | None
-    action: AnyAction | SetUp
+    action: RecordedAction
     events: list[Any]
 
 
@@ -145,11 +148,19 @@ def _follow(so_far: Replay, number: int, line: bytes) -> None:
     if isinstance(entry.action, SetUp):
         raise BadRecord(number, "the game is set up already.")
     try:
-        now, events = advance(so_far.now, entry.seat, entry.action)
+        now, events = _judged(so_far.now, entry.seat, entry.action)
     except Illegal as refusal:
         raise BadRecord(number, f"{_said(entry.action)} by seat {entry.seat} is not allowed: {refusal}") from None
     _compare(number, entry, Entry(entry.n, entry.seat, entry.action, events))
     so_far.now, so_far.n = now, entry.n
+
+
+def _judged(now: Moment, seat: int | None, action: AnyAction | Correction) -> tuple[Moment, list[AnyEvent]]:
+    if not isinstance(action, Correction):
+        return advance(now, seat, action)
+    if seat is not None:
+        raise Illegal("A correction is nobody's action.")
+    return correct(now, action.changes)
 
 
 def _setup(line: bytes) -> Setup:

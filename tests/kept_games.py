@@ -5,6 +5,7 @@ from pathlib import Path
 
 from companion.entries import Acted, Row
 from companion.games.merchants.board import default_board
+from companion.games.merchants.corrections import Correction
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import State
 from companion.journal import FILE, Journal, Opening
@@ -30,7 +31,11 @@ def opening_of(game: Game, who: str = "random") -> Opening:
 
 
 def rows_of(game: Game) -> list[Row]:
-    return [Row(entry.n, AT, Acted(entry.seat, entry.action, tuple(entry.events))) for entry in game.entries]
+    rows: list[Row] = []
+    for entry in game.entries:
+        assert not isinstance(entry.action, Correction)
+        rows.append(Row(entry.n, AT, Acted(entry.seat, entry.action, tuple(entry.events))))
+    return rows
 
 
 def keep(journal: Journal, game: Game, who: str = "random") -> int:

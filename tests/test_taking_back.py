@@ -13,12 +13,14 @@ from merchants_table import GOODS
 from tables import Evening, an_evening, gone_on
 
 from companion.entries import Acted, Corrected, Row, TookBack
+from companion.errors import BadRecord
 from companion.games.merchants.actions import Declare, Moves, Place
 from companion.games.merchants.corrections import SetMarkers, SetMoney, SetOwner, SetTrack
 from companion.games.merchants.events import Bonus, Market, Money
 from companion.games.merchants.state import dump
 from companion.journal import Journal
 from companion.past import Past
+from companion.records import replay, written
 from companion.requests import Agree, Correct, Start, TakeBack
 
 
@@ -278,3 +280,29 @@ def test_any_prefix_of_any_game_restored_equals_the_state_it_had(seed: int, play
                 states.append(dump(past.state))
     assert past.state == game.state
     assert [row.entry for row in past.standing()] == [row.entry for row in rows_of(game)]
+
+
+def test_the_record_of_a_game_tells_what_stands_and_replays(tmp_path: Path) -> None:
+    """What was taken back is left out, a correction is an action of nobody."""
+    evening = an_evening(tmp_path, deck=False)
+    for wish in (Declare(GOODS), Place("mayor"), TakeBack(), Place("discard"), Declare("office_silk"), Place("mayor")):
+        evening.does(0, wish)
+    evening.does(0, Correct((SetMoney(2, 5), SetTrack(1, "silk", 3)), "so it is"))
+    everybody_agrees(evening)
+    state = evening.table.look().now.state
+    opening = evening.journal.game(evening.game).opening
+    past = Past(opening.setup(), evening.journal.rows(evening.game))
+    evening.ends()
+    lines = list(written(opening.setup(), opening.header.seed, past.record(), past.state))
+    found = replay(b"\n".join(lines))
+    assert found.state == state
+    assert [msgspec.json.decode(line)["action"]["type"] for line in lines[1:]] == [
+        "setup", "declare", "place", "declare", "place", "correction",
+    ]  # fmt: skip
+    assert b'"reason":"so it is"' in lines[-1]
+    forged = lines[-1].replace(b'"seat":null', b'"seat":0', 1)
+    with pytest.raises(BadRecord, match="A correction is nobody's action"):
+        replay(b"\n".join([*lines[:-1], forged]))
+    forged = lines[-1].replace(b'"amount":5', b'"amount":6')
+    with pytest.raises(BadRecord, match="event 1 says"):
+        replay(b"\n".join([*lines[:-1], forged]))

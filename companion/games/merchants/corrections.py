@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.games.errors import Illegal
-from companion.games.merchants.actions import Commodity
+from companion.games.merchants.actions import Action, Commodity
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.events import Bonus, Credit, Market, Money, Office, OfficeLost, Warehouse, WarehouseLost
 from companion.games.merchants.play import Play
@@ -49,6 +49,13 @@ class SetOwner(Change, frozen=True, tag="owner"):
 
 
 AnyChange = SetMoney | SetMarkers | SetTrack | SetOwner
+
+
+class Correction(Action, frozen=True, tag="correction"):
+    """The table agreed that this is how it is. Nobody's action, and no answer to any question."""
+
+    changes: tuple[AnyChange, ...]
+    reason: str
 
 
 def put_right(play: Play, changes: Sequence[AnyChange]) -> None:

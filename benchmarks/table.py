@@ -1,0 +1,350 @@
+"""How quick the table is: from a press to its verdict and to what everybody sees, and what safety on disk costs.
+
+Every figure stands beside its floor, measured in the same run: an fsync of one row, a bare hand-over between threads,
+a plain reading of the same rows.
+"""
+
+import os
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from statistics import median, quantiles
+
+import click
+import msgspec
+
+from companion.auction_clock import SECOND
+from companion.chair import new_game
+from companion.entries import Row
+from companion.games.merchants import moment
+from companion.games.merchants.actions import Decline, Place
+from companion.games.merchants.board import default_board
+from companion.games.merchants.house_rules import HouseRules
+from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.journal import FILE, Journal, Opening
+from companion.lot import Terms
+from companion.past import Past
+from companion.records import header_of
+from companion.requests import Start, TakeBack
+from companion.settings import settings_from
+from companion.simulate import NAMES
+from companion.snapshots import View
+from companion.table import Table
+
+QUICK_CLOCK = {"clock": {"profile": "even", "seconds_per_price": 0.2, "speed": 2, "get_ready": 0}}
+SUBSCRIBERS = 20
+AT_200 = 0.11
+"""Seconds after the start at which this clock shows 200; by the house rule that buys."""
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """Microseconds."""
+
+    p50: float
+    p99: float
+
+    @classmethod
+    def of(cls, nanoseconds: list[int]) -> "Spread":
+        return cls(median(nanoseconds) / 1000, quantiles(nanoseconds, n=100)[-1] / 1000)
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What `--json` writes. A ratio is that of the medians."""
+
+    samples: int
+    fsync: Spread
+    """Floor: a row's bytes appended to a file and synced."""
+    hand_over: Spread
+    """Floor: something put into a queue by one thread and taken out by another."""
+    submit_to_durable: Spread
+    submit_by_fsync: float
+    press_to_verdict: Spread
+    """Beyond the photo-finish window."""
+    verdict_by_hand_over: float
+    press_to_snapshot: Spread
+    """Beyond the window, on disk and told to a subscriber."""
+    snapshot_by_fsync: float
+    submit_to_all_subscribers: Spread
+    """Until the last of 20 has it."""
+    subscribers_by_fsync: float
+    at_row_10: Spread
+    at_row_1000: Spread
+    growth: float
+    replay_ms: float
+    """Of a whole game at start-up: opened, checked, read, followed."""
+    replay_rows: int
+    plain_read_ms: float
+    """Floor: the same rows selected and nothing done with them."""
+    replay_by_plain_read: float
+
+
+class TimedJournal(Journal):
+    """Remembers when a row came to be written: then its verdict was found."""
+
+    reached = 0
+
+    def append(self, game: int, row: Row, over: bool) -> None:
+        self.reached = time.monotonic_ns()
+        super().append(game, row, over)
+
+
+class Listener:
+    """Remembers when it was told of a row."""
+
+    def __init__(self) -> None:
+        self._news = threading.Condition()
+        self._row = -1
+        self._told = 0
+
+    def __call__(self, view: View) -> None:
+        told = time.monotonic_ns()
+        with self._news:
+            if view.row > self._row:
+                self._row, self._told = view.row, told
+                self._news.notify_all()
+
+    def told_of(self, row: int) -> int:
+        with self._news:
+            self._news.wait_for(lambda: self._row >= row)
+            return self._told
+
+
+@contextmanager
+def a_table(folder: Path) -> Iterator[tuple[Table, TimedJournal]]:
+    """Four seats, of which bots would agree to everything; nobody acts but the benchmark."""
+    board = default_board()
+    rules = HouseRules(double_window="start")
+    setup = Setup(board=board, seats=COLOURS[:4], names=NAMES[:4], rules=rules, deck=shuffled(board, Random(5)))
+    with TimedJournal(folder) as journal:
+        game = new_game(journal, Opening(header_of(setup, 5), ("random",) * 4))
+        table = Table(journal, game, settings_from(QUICK_CLOCK))
+        try:
+            yield table, journal
+        finally:
+            table.close()
+
+
+def fsync_floor(folder: Path, samples: int) -> list[int]:
+    row = b"x" * 600
+    with (folder / "floor").open("ab", buffering=0) as file:
+
+        def append() -> None:
+            file.write(row)
+            os.fsync(file.fileno())
+
+        return [_timed(append) for _ in range(samples)]
+
+
+def hand_over_floor(samples: int) -> list[int]:
+    there: SimpleQueue[int] = SimpleQueue()
+    back: SimpleQueue[int] = SimpleQueue()
+
+    def answer() -> None:
+        for _ in range(samples):
+            sent = there.get()
+            back.put(time.monotonic_ns() - sent)
+
+    threading.Thread(target=answer, daemon=True).start()
+    found: list[int] = []
+    for _ in range(samples):
+        there.put(time.monotonic_ns())
+        found.append(back.get())
+    return found
+
+
+def submits(table: Table, samples: int) -> list[int]:
+    """A card placed and taken back, again and again: two rows each time."""
+    found: list[int] = []
+    while len(found) < samples:
+        found.append(_timed(lambda: table.submit(0, Place("mayor")).result()))
+        found.append(_timed(lambda: table.submit(0, TakeBack()).result()))
+    return found
+
+
+def presses(table: Table, journal: TimedJournal, samples: int) -> tuple[list[int], list[int]]:
+    """Sales, each taken back; nanoseconds beyond the window to the verdict, and to a subscriber."""
+    for disk in ("mayor", "auction", "discard"):
+        _do_all(table, Place(disk))
+    if table.look().now.state.agenda[-1].what == "mayor_card":
+        _do_all(table, Decline())
+    before = table.view(None).row
+    listener = Listener()
+    table.subscribe(listener)
+    verdicts: list[int] = []
+    snapshots: list[int] = []
+    window = Terms().window
+    for _ in range(samples):
+        table.submit(0, Start()).result()
+        clock = table.look().clock
+        assert clock is not None
+        time.sleep((clock.start - time.monotonic_ns()) / SECOND + AT_200)
+        row = table.view(None).row + 1
+        pressed = time.monotonic_ns()
+        table.press(1, pressed)
+        snapshots.append(listener.told_of(row) - pressed - window)
+        verdicts.append(journal.reached - pressed - window)
+        table.submit(0, TakeBack(to=before)).result()
+    return verdicts, snapshots
+
+
+def _do_all(table: Table, action: Place | Decline) -> None:
+    """By whoever is asked; events of the time track on the way are passed over."""
+    while (ask := table.look().now.state.agenda[-1]).what not in ("place", "mayor_card"):
+        assert ask.seat is not None
+        table.submit(ask.seat, table.look().now.choices[ask.seat][-1]).result()
+    table.submit(0, action).result()
+
+
+def to_subscribers(table: Table, samples: int) -> list[int]:
+    listeners = [Listener() for _ in range(SUBSCRIBERS)]
+    subscriptions = [table.subscribe(listener) for listener in listeners]
+    found: list[int] = []
+    while len(found) < samples:
+        for wish in (Place("mayor"), TakeBack()):
+            row = table.view(None).row + 1
+            sent = time.monotonic_ns()
+            table.submit(0, wish)
+            found.append(max(listener.told_of(row) for listener in listeners) - sent)
+    for subscription in subscriptions:
+        subscription.end()
+    return found
+
+
+def growth(folder: Path, samples: int) -> tuple[list[int], list[int]]:
+    """What a row costs from the 10th on and from the 1,000th on of a game, by turns: a disk has its moods."""
+    early: list[int] = []
+    late: list[int] = []
+    with a_table(folder / "young") as (young, _), a_table(folder / "old") as (old, _):
+        submits(young, 10)
+        submits(old, 1000)
+        for _ in range(samples // 2):
+            early += submits(young, 2)
+            late += submits(old, 2)
+    return early, late
+
+
+def replays(folder: Path) -> tuple[float, int, float]:
+    """Milliseconds to come back into a whole game, its rows, and milliseconds to select them."""
+    with a_table(folder) as (table, _):
+        chance = Random(3)
+        while table.look().now.state.agenda:
+            now = table.look().now
+            seats = [seat for seat in now.choices if seat is not None]
+            if now.state.agenda[-1].what == "bid":
+                clock = table.look().clock
+                assert clock is not None
+                time.sleep(max(0.0, (clock.start - time.monotonic_ns()) / SECOND + AT_200))
+                table.press(chance.choice(seats), time.monotonic_ns())
+                time.sleep(0.02)
+                table.settle()
+            else:
+                table.submit(seats[0], chance.choice(now.choices[seats[0]])).result()
+    found = [_timed(lambda: _come_back(folder)) for _ in range(15)]
+    with closing(sqlite3.connect(folder / FILE)) as connection:
+        query = "SELECT n, at, entry, checksum FROM row WHERE game = 1 ORDER BY n"
+        plain = [_timed(lambda: connection.execute(query).fetchall()) for _ in range(15)]
+        rows = len(connection.execute(query).fetchall())
+    return median(found) / 1e6, rows, median(plain) / 1e6
+
+
+def _come_back(folder: Path) -> None:
+    with Journal(folder) as journal:
+        kept = journal.game(1)
+        moment(Past(kept.opening.setup(), journal.rows(1)).state)
+
+
+def _timed(deed: Callable[[], object]) -> int:
+    before = time.perf_counter_ns()
+    deed()
+    return time.perf_counter_ns() - before
+
+
+def measure(place: Path, samples: int) -> Figures:
+    steps = [place / name for name in ("submit", "press", "subscribers", "growth", "replay")]
+    fsyncs = fsync_floor(place, samples)
+    hand_overs = hand_over_floor(10 * samples)
+    with a_table(steps[0]) as (table, _):
+        submitted = submits(table, samples)
+    with a_table(steps[1]) as (table, journal):
+        verdicts, snapshots = presses(table, journal, samples // 2)
+    with a_table(steps[2]) as (table, _):
+        everybody = to_subscribers(table, samples)
+    fsyncs += fsync_floor(place, samples)
+    early, late = growth(steps[3], samples)
+    replay_ms, rows, plain_ms = replays(steps[4])
+    return Figures(
+        samples=samples,
+        fsync=Spread.of(fsyncs),
+        hand_over=Spread.of(hand_overs),
+        submit_to_durable=Spread.of(submitted),
+        submit_by_fsync=median(submitted) / median(fsyncs),
+        press_to_verdict=Spread.of(verdicts),
+        verdict_by_hand_over=median(verdicts) / median(hand_overs),
+        press_to_snapshot=Spread.of(snapshots),
+        snapshot_by_fsync=median(snapshots) / median(fsyncs),
+        submit_to_all_subscribers=Spread.of(everybody),
+        subscribers_by_fsync=median(everybody) / median(fsyncs),
+        at_row_10=Spread.of(early),
+        at_row_1000=Spread.of(late),
+        growth=median(late) / median(early),
+        replay_ms=replay_ms,
+        replay_rows=rows,
+        plain_read_ms=plain_ms,
+        replay_by_plain_read=replay_ms / plain_ms,
+    )
+
+
+def told(figures: Figures) -> Iterator[str]:
+    def line(what: str, spread: Spread, ratio: str = "") -> str:
+        return f"{what:<44}{spread.p50:>10,.0f}{spread.p99:>10,.0f}   {ratio}"
+
+    yield f"{'microseconds':<44}{'p50':>10}{'p99':>10}   ratio of the medians"
+    yield line("floor: fsync of one row", figures.fsync)
+    yield line("floor: hand-over between two threads", figures.hand_over)
+    yield line("submit to durable", figures.submit_to_durable, f"{figures.submit_by_fsync:.2f} fsyncs")
+    yield line(
+        "press to verdict, beyond the window",
+        figures.press_to_verdict,
+        f"{figures.verdict_by_hand_over:.1f} hand-overs",
+    )
+    yield line(
+        "press to snapshot, beyond the window", figures.press_to_snapshot, f"{figures.snapshot_by_fsync:.2f} fsyncs"
+    )
+    yield line(
+        f"submit to the last of {SUBSCRIBERS} subscribers",
+        figures.submit_to_all_subscribers,
+        f"{figures.subscribers_by_fsync:.2f} fsyncs",
+    )
+    yield line("submit to durable at row 10", figures.at_row_10)
+    yield line("submit to durable at row 1,000", figures.at_row_1000, f"{figures.growth:.2f} times row 10")
+    yield (
+        f"coming back into a game of {figures.replay_rows} rows: {figures.replay_ms:.1f} ms, "
+        f"{figures.replay_by_plain_read:.0f} times a plain reading of them ({figures.plain_read_ms:.2f} ms)"
+    )
+
+
+@click.command()
+@click.option("--samples", type=click.IntRange(100), default=400, show_default=True, help="Of each figure.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option(
+    "--folder", type=click.Path(file_okay=False), help="On whose disk to write; else the usual temporary one."
+)
+def main(samples: int, as_json: bool, folder: str | None) -> None:
+    """Measure the table and its journal. Takes about two minutes."""
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        figures = measure(Path(place), samples)
+    if as_json:
+        click.echo(msgspec.json.encode(figures))
+        return
+    for text in told(figures):
+        click.echo(text)
+
+
+if __name__ == "__main__":
+    main()
