@@ -130,102 +130,122 @@ def a_table(folder: Path) -> Iterator[tuple[Table, TimedJournal]]:
             table.close()
 
 
-def fsync_floor(folder: Path, samples: int) -> list[int]:
-    row = b"x" * 600
-    with (folder / "floor").open("ab", buffering=0) as file:
+class Floors:
+    """Taken again beside every single sample: a shared machine's disk and scheduler have their moods."""
 
-        def append() -> None:
-            file.write(row)
-            os.fsync(file.fileno())
+    def __init__(self, folder: Path) -> None:
+        self._file = (folder / "floor").open("ab", buffering=0)
+        self._there: SimpleQueue[int] = SimpleQueue()
+        self._back: SimpleQueue[int] = SimpleQueue()
+        threading.Thread(target=self._answer, daemon=True).start()
 
-        return [_timed(append) for _ in range(samples)]
+    def fsync(self) -> int:
+        return _timed(self._append)
+
+    def hand_over(self) -> int:
+        self._there.put(time.monotonic_ns())
+        return self._back.get()
+
+    def _append(self) -> None:
+        self._file.write(b"x" * 600)
+        os.fsync(self._file.fileno())
+
+    def _answer(self) -> None:
+        while True:
+            sent = self._there.get()
+            self._back.put(time.monotonic_ns() - sent)
 
 
-def hand_over_floor(samples: int) -> list[int]:
-    there: SimpleQueue[int] = SimpleQueue()
-    back: SimpleQueue[int] = SimpleQueue()
+class Measured(msgspec.Struct, frozen=True):
+    """Nanoseconds, and those of the floor next to each."""
 
-    def answer() -> None:
-        for _ in range(samples):
-            sent = there.get()
-            back.put(time.monotonic_ns() - sent)
-
-    threading.Thread(target=answer, daemon=True).start()
     found: list[int] = []
-    for _ in range(samples):
-        there.put(time.monotonic_ns())
-        found.append(back.get())
-    return found
+    fsyncs: list[int] = []
+    hand_overs: list[int] = []
+
+    def add(self, found: int, floors: Floors) -> None:
+        self.found.append(found)
+        self.fsyncs.append(floors.fsync())
+        self.hand_overs.append(floors.hand_over())
+
+    @property
+    def spread(self) -> Spread:
+        return Spread.of(self.found)
+
+    @property
+    def by_fsync(self) -> float:
+        return median(self.found) / median(self.fsyncs)
+
+    @property
+    def by_hand_over(self) -> float:
+        return median(self.found) / median(self.hand_overs)
 
 
-def submits(table: Table, samples: int) -> list[int]:
+def submits(table: Table, floors: Floors, samples: int) -> Measured:
     """A card placed and taken back, again and again: two rows each time."""
-    found: list[int] = []
-    while len(found) < samples:
-        found.append(_timed(lambda: table.submit(0, Place("mayor")).result()))
-        found.append(_timed(lambda: table.submit(0, TakeBack()).result()))
-    return found
+    measured = Measured()
+    for _ in range(samples // 2):
+        measured.add(_timed(lambda: table.submit(0, Place("mayor")).result()), floors)
+        measured.add(_timed(lambda: table.submit(0, TakeBack()).result()), floors)
+    return measured
 
 
-def presses(table: Table, journal: TimedJournal, samples: int) -> tuple[list[int], list[int]]:
-    """Sales, each taken back; nanoseconds beyond the window to the verdict, and to a subscriber."""
+def presses(table: Table, journal: TimedJournal, floors: Floors, samples: int) -> tuple[Measured, Measured]:
+    """Sales, each taken back; beyond the window to the verdict, and to a subscriber."""
     for disk in ("mayor", "auction", "discard"):
-        _do_all(table, Place(disk))
+        _do(table, Place(disk))
     if table.look().now.state.agenda[-1].what == "mayor_card":
-        _do_all(table, Decline())
+        _do(table, Decline())
     before = table.view(None).row
     listener = Listener()
     table.subscribe(listener)
-    verdicts: list[int] = []
-    snapshots: list[int] = []
+    verdicts, snapshots = Measured(), Measured()
     window = Terms().window
     for _ in range(samples):
         table.submit(0, Start()).result()
         clock = table.look().clock
         assert clock is not None
-        time.sleep((clock.start - time.monotonic_ns()) / SECOND + AT_200)
+        time.sleep(max(0.0, (clock.start - time.monotonic_ns()) / SECOND) + AT_200)
         row = table.view(None).row + 1
         pressed = time.monotonic_ns()
         table.press(1, pressed)
-        snapshots.append(listener.told_of(row) - pressed - window)
-        verdicts.append(journal.reached - pressed - window)
+        snapshots.add(listener.told_of(row) - pressed - window, floors)
+        verdicts.add(journal.reached - pressed - window, floors)
         table.submit(0, TakeBack(to=before)).result()
     return verdicts, snapshots
 
 
-def _do_all(table: Table, action: Place | Decline) -> None:
-    """By whoever is asked; events of the time track on the way are passed over."""
+def _do(table: Table, action: Place | Decline) -> None:
+    """By the mayor; events of the time track on the way are passed over."""
     while (ask := table.look().now.state.agenda[-1]).what not in ("place", "mayor_card"):
         assert ask.seat is not None
         table.submit(ask.seat, table.look().now.choices[ask.seat][-1]).result()
     table.submit(0, action).result()
 
 
-def to_subscribers(table: Table, samples: int) -> list[int]:
+def to_subscribers(table: Table, floors: Floors, samples: int) -> Measured:
     listeners = [Listener() for _ in range(SUBSCRIBERS)]
-    subscriptions = [table.subscribe(listener) for listener in listeners]
-    found: list[int] = []
-    while len(found) < samples:
+    for listener in listeners:
+        table.subscribe(listener)
+    measured = Measured()
+    for _ in range(samples // 2):
         for wish in (Place("mayor"), TakeBack()):
             row = table.view(None).row + 1
             sent = time.monotonic_ns()
             table.submit(0, wish)
-            found.append(max(listener.told_of(row) for listener in listeners) - sent)
-    for subscription in subscriptions:
-        subscription.end()
-    return found
+            measured.add(max(listener.told_of(row) for listener in listeners) - sent, floors)
+    return measured
 
 
-def growth(folder: Path, samples: int) -> tuple[list[int], list[int]]:
-    """What a row costs from the 10th on and from the 1,000th on of a game, by turns: a disk has its moods."""
-    early: list[int] = []
-    late: list[int] = []
+def growth(folder: Path, floors: Floors, samples: int) -> tuple[Measured, Measured]:
+    """What a row costs from the 10th on and from the 1,000th on of a game, by turns."""
+    early, late = Measured(), Measured()
     with a_table(folder / "young") as (young, _), a_table(folder / "old") as (old, _):
-        submits(young, 10)
-        submits(old, 1000)
+        submits(young, floors, 10)
+        submits(old, floors, 1000)
         for _ in range(samples // 2):
-            early += submits(young, 2)
-            late += submits(old, 2)
+            early.found.extend(submits(young, floors, 2).found)
+            late.found.extend(submits(old, floors, 2).found)
     return early, late
 
 
@@ -266,33 +286,31 @@ def _timed(deed: Callable[[], object]) -> int:
 
 
 def measure(place: Path, samples: int) -> Figures:
-    steps = [place / name for name in ("submit", "press", "subscribers", "growth", "replay")]
-    fsyncs = fsync_floor(place, samples)
-    hand_overs = hand_over_floor(10 * samples)
-    with a_table(steps[0]) as (table, _):
-        submitted = submits(table, samples)
-    with a_table(steps[1]) as (table, journal):
-        verdicts, snapshots = presses(table, journal, samples // 2)
-    with a_table(steps[2]) as (table, _):
-        everybody = to_subscribers(table, samples)
-    fsyncs += fsync_floor(place, samples)
-    early, late = growth(steps[3], samples)
-    replay_ms, rows, plain_ms = replays(steps[4])
+    floors = Floors(place)
+    with a_table(place / "submit") as (table, _):
+        submitted = submits(table, floors, samples)
+    with a_table(place / "press") as (table, journal):
+        verdicts, snapshots = presses(table, journal, floors, samples // 2)
+    with a_table(place / "subscribers") as (table, _):
+        everybody = to_subscribers(table, floors, samples)
+    early, late = growth(place / "growth", floors, samples)
+    replay_ms, rows, plain_ms = replays(place / "replay")
+    together = [submitted, verdicts, snapshots, everybody]
     return Figures(
         samples=samples,
-        fsync=Spread.of(fsyncs),
-        hand_over=Spread.of(hand_overs),
-        submit_to_durable=Spread.of(submitted),
-        submit_by_fsync=median(submitted) / median(fsyncs),
-        press_to_verdict=Spread.of(verdicts),
-        verdict_by_hand_over=median(verdicts) / median(hand_overs),
-        press_to_snapshot=Spread.of(snapshots),
-        snapshot_by_fsync=median(snapshots) / median(fsyncs),
-        submit_to_all_subscribers=Spread.of(everybody),
-        subscribers_by_fsync=median(everybody) / median(fsyncs),
-        at_row_10=Spread.of(early),
-        at_row_1000=Spread.of(late),
-        growth=median(late) / median(early),
+        fsync=Spread.of([fsync for measured in together for fsync in measured.fsyncs]),
+        hand_over=Spread.of([hand_over for measured in together for hand_over in measured.hand_overs]),
+        submit_to_durable=submitted.spread,
+        submit_by_fsync=submitted.by_fsync,
+        press_to_verdict=verdicts.spread,
+        verdict_by_hand_over=verdicts.by_hand_over,
+        press_to_snapshot=snapshots.spread,
+        snapshot_by_fsync=snapshots.by_fsync,
+        submit_to_all_subscribers=everybody.spread,
+        subscribers_by_fsync=everybody.by_fsync,
+        at_row_10=early.spread,
+        at_row_1000=late.spread,
+        growth=median(late.found) / median(early.found),
         replay_ms=replay_ms,
         replay_rows=rows,
         plain_read_ms=plain_ms,

@@ -131,7 +131,7 @@ class TestVersions:
             rows = journal.rows(1)
             kinds = {type(row.entry).__name__ for row in rows}
             assert kinds == {"Acted", "Judged", "TookBack", "Corrected", "Paused"}
-            assert Past(journal.game(1).opening.setup(), rows).state.money == (390_000, 400_000, 270_000)
+            assert Past(journal.game(1).opening.setup(), rows).state.money == (390_000, 400_000, 240_000)
 
     def test_another_programs_database_is_refused_and_not_touched(self, folder: Path) -> None:
         folder.mkdir()
