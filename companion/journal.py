@@ -153,15 +153,12 @@ class Journal:
             return [self._kept(line) for line in game_lines(self._connection)]
 
     def game(self, game: int) -> Kept:
-        found = [kept for kept in self.games() if kept.game == game]
-        if not found:
-            raise NoSuchGame("There is no game {game} in {file}.", game=game, file=self.file)
-        return found[0]
+        return self._kept(self._line(game))
 
     def rows(self, game: int) -> list[Row]:
         """Everything that happened in a game. It can be gone on with then."""
+        line = self._line(game)
         with self._clearly():
-            line = next(line for line in game_lines(self._connection) if line.game == game)
             lines = list(row_lines(self._connection, line))
         self._heads[game], self._over[game] = lines[-1].checksum, bool(line.over)
         return [Row(n, at, self._entry(game, n, entry)) for n, at, entry, _ in lines]
@@ -182,12 +179,15 @@ class Journal:
                     f"The last write to {self.file} was not finished and is left out; {copy} has it all."
                 )
             try:
-                return self._checked()
+                connection = self._checked()
             except Damaged:
                 if not alone:
                     raise
                 self.notices += salvage.restore(self.file)
-                return self._checked()
+                connection = self._checked()
+            if self.notices:  # so that nothing of what was said is found and said again
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return connection
         finally:
             self._let_go()
 
@@ -233,6 +233,13 @@ class Journal:
         head = row_checksum(head, row.n, row.at, entry)
         self._connection.execute("INSERT INTO row VALUES (?, ?, ?, ?, ?)", (game, row.n, row.at, entry, head))
         return head
+
+    def _line(self, game: int) -> GameLine:
+        with self._clearly():
+            found = list(game_lines(self._connection, game))
+        if not found:
+            raise NoSuchGame("There is no game {game} in {file}.", game=game, file=self.file)
+        return found[0]
 
     def _kept(self, line: GameLine) -> Kept:
         try:

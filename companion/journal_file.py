@@ -83,9 +83,10 @@ def _chained(before: bytes, text: bytes) -> bytes:
     return hashlib.sha256(before + text).digest()[:16]
 
 
-def game_lines(connection: sqlite3.Connection) -> Iterator[GameLine]:
-    """Every game, as far as the file can be read."""
-    for line in _read(connection, "SELECT id, begun, opening, checksum, over FROM game ORDER BY id"):
+def game_lines(connection: sqlite3.Connection, only: int | None = None) -> Iterator[GameLine]:
+    """Every game, as far as the file can be read, or only one."""
+    which = "" if only is None else f"WHERE id = {only}"
+    for line in _read(connection, f"SELECT id, begun, opening, checksum, over FROM game {which} ORDER BY id"):
         game: GameLine = _as_kept(GameLine, line)
         if game.checksum != opening_checksum(game.game, game.begun, game.opening):
             raise Damaged

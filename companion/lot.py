@@ -47,7 +47,9 @@ class Lot:
         return self._end() + self.terms.window
 
     def press(self, press: Press, now: int) -> None:
-        """Somebody pressed; it came to be known now."""
+        """Somebody pressed; it came to be known now, so it was not later than that, whatever a phone may claim."""
+        if press.stamp > now:
+            press = msgspec.structs.replace(press, stamp=now)
         self._presses.append(press)
         if self._closes is None and isinstance(self._ruling(press), Claim):
             self._closes = now + self.terms.window

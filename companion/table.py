@@ -175,7 +175,7 @@ class Table:
                 self._look_at_clock()
                 published = self._take_snapshot()
             case _Drawn(shows, stamp):
-                self._chair.drawn(shows, stamp)
+                self._attempt(lambda: self._chair.drawn(shows, stamp))
                 published = None
             case _:
                 self._attempt(self._chair.look)

@@ -269,6 +269,8 @@ class TestDamage:
                         f"The last write to {here / FILE} was not finished and is left out; {kept} has it all."
                     )
                     assert kept.with_name(kept.name + "-wal").stat().st_size == cut
+                    with Journal(copy_of(here, tmp_path / f"again {cut}")) as again:
+                        assert again.notices == []  # it is said once
                 goes_on(journal, number, rows)
 
     def test_the_file_itself_cut_at_every_byte_of_its_last_rows(self, folder: Path, tmp_path: Path) -> None:

@@ -106,6 +106,11 @@ class TestPhones:
         judgement = judged(a_lot(mayor=1), [phone, *buttons])  # seat 2 sits at the mayor's left
         assert rulings(judgement) == [(0, "first"), (1, "tied"), (2, "beaten")]
 
+    def test_a_stamp_from_the_future_is_taken_for_now(self) -> None:
+        lot = a_lot()
+        lot.press(Press(1, MIDDLE + 15 * SECOND, phone=True), MIDDLE)
+        assert lot.judged().stop == Stop(180)
+
     def test_two_phones_add_their_uncertainties(self) -> None:
         one = Press(1, MIDDLE, uncertainty=10, phone=True)
         for gap, first in ((15, 2), (TIE, 1)):
