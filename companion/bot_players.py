@@ -5,16 +5,21 @@ interrupted goes on as it would have. A thread then waits for the right time to 
 """
 
 import threading
+from concurrent.futures import Future
 from random import Random
 from typing import NamedTuple
 
 from companion.auction_clock import SECOND, Run
 from companion.bots import BOTS, Bot
+from companion.errors import BadJournal
 from companion.games.merchants.actions import AnyAction, StartClock
 from companion.games.merchants.auction import stop_at
 from companion.seats import Seat
 from companion.snapshots import View
 from companion.table import Look, Table
+
+RETRY = 1.0
+"""Seconds until a bot tries again what could not be written down."""
 
 
 class Intention(NamedTuple):
@@ -60,7 +65,10 @@ class BotPlayers:
                 planned_for = look
                 plans = intentions(look, seats, self._seed, self._pace, self._table.now())
             if self._waited(plans[0].at if plans else None, look):
-                carry_out(self._table, plans.pop(0))
+                answer = carry_out(self._table, plans.pop(0))
+                if answer and isinstance(answer.exception(), BadJournal):
+                    planned_for = None  # nothing has changed, but the disk may take it the next time
+                    self._rest(RETRY)
 
     def _waited(self, until: int | None, look: Look) -> bool:
         """Whether it is time now and nothing has happened at the table before."""
@@ -69,13 +77,17 @@ class BotPlayers:
             happened = self._news.wait_for(lambda: self._ended or self._table.look() is not look, timeout)
         return not happened
 
+    def _rest(self, seconds: float) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self._ended, seconds)
 
-def carry_out(table: Table, intention: Intention) -> None:
+
+def carry_out(table: Table, intention: Intention) -> "Future[int] | None":
     """A refusal is nothing to a bot: somebody was faster, and it will see what came of it."""
-    if intention.action is None:
-        table.press(intention.seat, intention.at)
-    else:
-        table.submit(intention.seat, intention.action)
+    if intention.action is not None:
+        return table.submit(intention.seat, intention.action)
+    table.press(intention.seat, intention.at)
+    return None
 
 
 def intentions(look: Look, seats: tuple[Seat, ...], seed: int, pace: float, now: int) -> list[Intention]:

@@ -1,6 +1,7 @@
 """The journal's SQLite file as such: its schema and version, its checksums, and what its failures mean in words."""
 
 import hashlib
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,4 +144,13 @@ def failure(file: Path, error: sqlite3.Error) -> BadJournal | Damaged:
         sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing",
         sqlite3.SQLITE_IOERR: "the disk does not take it",
     }
-    return BadJournal("{file}: {reason}.", file=file, reason=reasons.get(_code(error), str(error)))
+    reason = reasons[sqlite3.SQLITE_FULL] if _is_full(file.parent) else reasons.get(_code(error), str(error))
+    return BadJournal("{file}: {reason}.", file=file, reason=reason)
+
+
+def _is_full(folder: Path) -> bool:
+    """Then SQLite says many things, not all of them helpful."""
+    try:
+        return shutil.disk_usage(folder).free == 0
+    except OSError:
+        return False

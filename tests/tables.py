@@ -1,7 +1,9 @@
 """A table for tests: real in everything but its time, which stands still until a test moves it."""
 
+import resource
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -176,3 +178,15 @@ def gone_on(
     time = SteppedTime()
     table = Table(journal, game, settings_from(settings or {}), with_button, time)
     return Evening(folder, table, journal, time, game)
+
+
+@contextmanager
+def no_room(evening: Evening) -> Iterator[str]:
+    """The file cannot grow while this lasts; the sentence that says so."""
+    size = evening.journal.file.with_name(f"{evening.journal.file.name}-wal").stat().st_size
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield f"{evening.journal.file}: the disk does not take it."
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

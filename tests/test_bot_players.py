@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tables import Evening, Heard, an_evening, gone_on
+import pytest
+from tables import Evening, Heard, an_evening, gone_on, no_room
 
 from companion.auction_clock import SECOND
 from companion.bot_players import BotPlayers, Intention, intentions
@@ -107,6 +108,20 @@ def test_bots_play_in_real_time_on_their_own_thread(tmp_path: Path) -> None:
     sales = [row.entry for row in rows if isinstance(row.entry, Acted) and isinstance(row.entry.action, Stop | Expire)]
     assert sales
     assert all(isinstance(sale.action, Expire) or sale.verdicts for sale in sales)
+
+
+def test_bots_go_on_once_the_disk_takes_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.bot_players.RETRY", 0.01)
+    evening = an_evening(tmp_path, who=BOTS)
+    heard = Heard()
+    with no_room(evening) as reason:
+        evening.table.subscribe(heard)
+        bots = BotPlayers(evening.table, seed=7, pace=0)
+        heard.wait_for(lambda views: views[-1].trouble == reason)
+        assert evening.view().row == 0
+    heard.wait_for(lambda views: views[-1].row > 0)
+    bots.end()
+    evening.ends()
 
 
 def test_a_person_can_play_among_bots(tmp_path: Path) -> None:

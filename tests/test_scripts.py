@@ -95,8 +95,8 @@ def test_play_works_through_a_link_and_in_the_folder_it_is_called_from(clone: Pa
     subprocess.run(["sh", "-c", command], check=True)
     link = elsewhere / "merchants"
     link.symlink_to(clone / "play")
-    result = subprocess.run([str(link), "--fast"], capture_output=True, text=True, check=True, cwd=elsewhere)
-    assert result.stdout == f"{elsewhere}: watch --fast\n"
+    result = subprocess.run([str(link), "--new"], capture_output=True, text=True, check=True, cwd=elsewhere)
+    assert result.stdout == f"{elsewhere}: play --new\n"
 
 
 def test_check_refuses_options_that_it_does_not_know() -> None:

@@ -1,14 +1,12 @@
 """The table: how a bid flows, who hears of it, and what is written down before anybody does."""
 
-import resource
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import Evening, Heard, an_evening, gone_on
+from tables import Evening, Heard, an_evening, gone_on, no_room
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.entries import Acted, Judged, Paused
@@ -373,15 +371,3 @@ class TestComingBack:
         assert clock is not None
         assert clock.doubled
         again.ends()
-
-
-@contextmanager
-def no_room(evening: Evening) -> Iterator[str]:
-    """The file cannot grow while this lasts; the sentence that says so."""
-    size = evening.journal.file.with_name(f"{evening.journal.file.name}-wal").stat().st_size
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield f"{evening.journal.file}: the disk does not take it."
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

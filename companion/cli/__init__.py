@@ -5,6 +5,9 @@ import os
 import click
 
 from companion.cli.board import board
+from companion.cli.clock import clock
+from companion.cli.games import games
+from companion.cli.play import play
 from companion.cli.replay import replay_command, score
 from companion.cli.settings import settings
 from companion.cli.simulate import simulate
@@ -20,5 +23,5 @@ def main(context: click.Context) -> None:
         context.color = False
 
 
-for _command in (simulate, replay_command, score, board, watch, settings):
+for _command in (play, games, simulate, replay_command, score, board, watch, clock, settings):
     main.add_command(_command)

@@ -7,8 +7,8 @@ import click
 from companion.cli.options import board_option, players_option, rules_option, says_what_is_wrong
 from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
-from companion.simulate import Sitting, new_game
-from companion.watch import Watch
+from companion.simulate import Sitting
+from companion.terminal.telling import tell_among_bots
 
 
 @click.command()
@@ -23,9 +23,5 @@ def watch(players: int, seed: int | None, rules: list[HouseRules], board: Board,
     """Watch bots play a game in the terminal, term by term."""
     if seed is None:
         seed = time.time_ns() % 1_000_000
-    game, rest = new_game(Sitting(board=board, players=players, rules=rules, bots=["merchant"]), seed)
-    show = Watch(game, click.echo, 0.0 if fast else pause)
-    show.opening()
-    for entry in rest:
-        show.entry(entry)
-    show.standings()
+    sitting = Sitting(board=board, players=players, rules=rules, bots=["merchant"])
+    tell_among_bots(sitting, seed, click.echo, 0.0 if fast else pause)

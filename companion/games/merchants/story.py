@@ -52,6 +52,19 @@ def card_title(board: Board, card: str) -> str:
             return f"warehouse in {where}" + (f", with {kind.commodity}" if kind.commodity else "")
 
 
+def office_title(board: Board, space: str) -> str:
+    region = next(region for region, spaces in board.regions.items() if spaces & board.office_bit[space])
+    return f"{board.commodity_of[space]} office in {PLACES[region]} ({space})"
+
+
+def warehouse_title(board: Board, plot: str) -> str:
+    return f"warehouse in {district_of(board, plot)} ({plot})"
+
+
+def district_of(board: Board, plot: str) -> str:
+    return PLACES[next(name for name, plots in board.districts.items() if plots & board.plot_bit[plot])]
+
+
 def bonus_title(bonus: str) -> str:
     area, _, bridge = bonus.partition(":")
     if bridge:
@@ -135,25 +148,17 @@ class Story:
         return [f"{self.called(event.seat)} moves {way} on {event.commodity} to space {event.to}."]
 
     def _office(self, event: ev.Office) -> list[str]:
-        return [f"{self.called(event.seat)} opens a {self._office_title(event.space)}."]
+        return [f"{self.called(event.seat)} opens a {office_title(self.setup.board, event.space)}."]
 
     def _office_lost(self, event: ev.OfficeLost) -> list[str]:
-        return [f"{self.called(event.seat)} closes a {self._office_title(event.space)}."]
-
-    def _office_title(self, space: str) -> str:
-        board = self.setup.board
-        region = next(region for region, spaces in board.regions.items() if spaces & board.office_bit[space])
-        return f"{board.commodity_of[space]} office in {PLACES[region]} ({space})"
+        return [f"{self.called(event.seat)} closes a {office_title(self.setup.board, event.space)}."]
 
     def _warehouse(self, event: ev.Warehouse) -> list[str]:
-        return [f"{self.called(event.seat)} builds a warehouse in {self._district(event.space)} ({event.space})."]
+        return [f"{self.called(event.seat)} builds a {warehouse_title(self.setup.board, event.space)}."]
 
     def _warehouse_lost(self, event: ev.WarehouseLost) -> list[str]:
-        return [f"{self.called(event.seat)} loses the warehouse {event.space} in {self._district(event.space)}."]
-
-    def _district(self, plot: str) -> str:
-        board = self.setup.board
-        return PLACES[next(name for name, plots in board.districts.items() if plots & board.plot_bit[plot])]
+        district = district_of(self.setup.board, event.space)
+        return [f"{self.called(event.seat)} loses the warehouse {event.space} in {district}."]
 
     def _money(self, event: ev.Money) -> list[str]:
         """Scorings, sales and credits tell of their money themselves."""

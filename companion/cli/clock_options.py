@@ -1,0 +1,58 @@
+"""Options by which a command has other settings than the file says."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from companion.games.errors import BadSetup
+from companion.games.merchants.house_rules import HouseRules
+from companion.settings import SETTINGS, Settings, settings_from
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_HELP = {f"{setting.section}.{setting.name}": setting.help for setting in SETTINGS}
+
+profile_option = click.option("--profile", type=click.Choice(["original", "even"]), help=f"{_HELP['clock.profile']}.")
+speed_option = click.option("--speed", type=float, help=f"{_HELP['clock.speed']}.")
+get_ready_option = click.option("--get-ready", type=float, help=f"{_HELP['clock.get_ready']}.")
+pace_option = click.option("--pace", type=float, help=f"{_HELP['bots.pace']}.")
+
+
+class Listed(click.ParamType[list[str]]):
+    """Several of something, with commas."""
+
+    name = "list"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        return [part.strip() for part in value.split(",")]
+
+
+names_option = click.option("--names", type=Listed(), help="The players' names, clockwise, with commas.")
+
+
+def changed(
+    settings: Settings,
+    *,
+    profile: str | None = None,
+    speed: float | None = None,
+    get_ready: float | None = None,
+    pace: float | None = None,
+) -> Settings:
+    """The settings with what was said on the command line."""
+    wanted: dict[str, dict[str, Any]] = {
+        "clock": {"profile": profile, "speed": speed, "get_ready": get_ready},
+        "bots": {"pace": pace},
+    }
+    values = {
+        section: names | {name: value for name, value in wanted.get(section, {}).items() if value is not None}
+        for section, names in settings.values.items()
+    }
+    return settings_from(values, "the options")
+
+
+def one_of(rules: list[HouseRules]) -> HouseRules:
+    """For one table, which cannot play by every combination in turn."""
+    if len(rules) > 1:
+        raise BadSetup("Say by which house rules to play: a table cannot play by every combination.")
+    return rules[0]

@@ -1,0 +1,167 @@
+"""`veilingklok games`: the games in the journal."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.cli.options import data_option, says_what_is_wrong, settings_option
+from companion.errors import NoSuchGame
+from companion.games.merchants.state import State
+from companion.games.merchants.story import listed
+from companion.journal import Journal, Kept
+from companion.past import Past
+from companion.records import save, written
+from companion.settings import Settings
+from companion.terminal.chronicle import Chronicle
+from companion.terminal.game import host
+from companion.terminal.keys import has_keys
+from companion.terminal.offer import unfinished, when
+from companion.terminal.telling import Telling
+
+
+@click.group(invoke_without_command=True)
+@data_option
+@click.pass_context
+@says_what_is_wrong
+def games(context: click.Context, data: Path) -> None:
+    """The games that are kept: list, show, resume, export, delete. Without a command: list."""
+    context.obj = data
+    if context.invoked_subcommand is None:
+        context.invoke(list_games, folder=data, as_json=False)
+
+
+_in_folder = click.option(
+    "--data",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=lambda: click.get_current_context().obj,
+    help="The folder in which games are kept.",
+)
+_game = click.argument("game", type=click.IntRange(1))
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def _opened(folder: Path) -> Journal:
+    journal = Journal(folder)
+    for notice in journal.notices:
+        click.echo(notice, err=True)
+    return journal
+
+
+@games.command(name="list")
+@_json
+@_in_folder
+@says_what_is_wrong
+def list_games(folder: Path, as_json: bool) -> None:
+    """All games, the latest last."""
+    with _opened(folder) as journal:
+        lines = [_line(kept, journal) for kept in journal.games()]
+    if as_json:
+        click.echo(msgspec.json.encode(lines))
+        return
+    if not lines:
+        click.echo("There is no game yet. veilingklok play begins one.")
+    for line in lines:
+        click.echo(f"{line['game']:>4}  {when(line['begun'])}  {', '.join(line['names'])}: {line['state']}")
+
+
+def _line(kept: Kept, journal: Journal) -> dict[str, Any]:
+    past = Past(kept.opening.setup(), journal.rows(kept.game))
+    return {
+        "game": kept.game,
+        "begun": kept.begun,
+        "names": kept.opening.header.names,
+        "players": kept.opening.players,
+        "rows": past.next - 1,
+        "over": kept.over,
+        "state": _in_words(past.state),
+    }
+
+
+def _in_words(state: State) -> str:
+    names = state.setup.names
+    if state.winners is None:
+        return f"{state.setup.board.years[state.year].year}, term {state.terms}"
+    winners = listed([names[seat] for seat in state.winners])
+    return f"won by {winners} with {max(state.money):,}"
+
+
+@games.command()
+@_game
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each row of the journal.")
+@_in_folder
+@says_what_is_wrong
+def show(folder: Path, game: int, as_json: bool) -> None:
+    """Everything that happened in a game, also what was taken back."""
+    with _opened(folder) as journal:
+        kept = journal.game(game)
+        rows = journal.rows(game)
+    if as_json:
+        for row in rows:
+            click.echo(msgspec.json.encode(row))
+        return
+    telling = Telling(kept.opening.setup(), click.echo)
+    telling.opening(f"game {game}, begun {when(kept.begun)}")
+    Chronicle(telling).tell(rows)
+    if telling.state.winners is not None:
+        telling.standings()
+
+
+@games.command()
+@click.argument("game", type=click.IntRange(1), required=False)
+@settings_option
+@_in_folder
+@says_what_is_wrong
+def resume(folder: Path, game: int | None, settings: Settings) -> None:
+    """Go on with a game in this terminal; without a number, with the last one that is not over."""
+    with _opened(folder) as journal:
+        if game is None:
+            kept = unfinished(journal)
+            if kept is None:
+                raise NoSuchGame("There is no unfinished game.")
+        else:
+            kept = journal.game(game)
+        if not has_keys():
+            raise click.ClickException("There is no keyboard here to go on with.")
+        journal.hold()
+        host(journal, kept.game, settings)
+
+
+@games.command()
+@_game
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file; else it is printed.")
+@_in_folder
+@says_what_is_wrong
+def export(folder: Path, game: int, output: Path | None) -> None:
+    """Write a game as a record: what stands of it, without what was taken back."""
+    with _opened(folder) as journal:
+        opening = journal.game(game).opening
+        past = Past(opening.setup(), journal.rows(game))
+    lines = written(past.setup, opening.header.seed, past.record(), past.state)
+    if past.state.winners is None and past.setup.deck is not None:
+        click.echo("The game is not over, and its record tells the cards to come.", err=True)
+    if output is None:
+        for line in lines:
+            click.echo(line)
+        return
+    save(output, lines)
+    click.echo(f"{output}: game {game}.")
+
+
+@games.command()
+@_game
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@_in_folder
+@says_what_is_wrong
+def delete(folder: Path, game: int, yes: bool) -> None:
+    """Delete a game for good."""
+    with _opened(folder) as journal:
+        line = _line(journal.game(game), journal)
+        journal.hold()
+        if not yes:
+            what = f"Delete game {game}, {', '.join(line['names'])}, {line['state']}, for good?"
+            click.confirm(what, abort=True)
+        journal.delete(game)
+    click.echo(f"Game {game} is deleted.")

@@ -1,0 +1,140 @@
+"""`veilingklok play`: a game at the table, people at this keyboard and bots in the other seats."""
+
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Literal
+
+import click
+
+from companion.bots import BOTS
+from companion.chair import new_game
+from companion.cli.clock_options import (
+    changed,
+    get_ready_option,
+    names_option,
+    one_of,
+    pace_option,
+    profile_option,
+    speed_option,
+)
+from companion.cli.options import (
+    Bots,
+    board_option,
+    data_option,
+    players_option,
+    rules_option,
+    says_what_is_wrong,
+    settings_option,
+)
+from companion.games.errors import BadSetup
+from companion.games.merchants.board import Board
+from companion.games.merchants.house_rules import HouseRules
+from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.journal import Journal, Opening
+from companion.records import header_of
+from companion.seats import PERSON
+from companion.settings import Settings
+from companion.simulate import NAMES, Sitting
+from companion.terminal.game import host
+from companion.terminal.keys import has_keys
+from companion.terminal.offer import offered, unfinished, wants_to_go_on
+from companion.terminal.telling import tell_among_bots
+
+
+@click.command()
+@players_option
+@click.option(
+    "--people",
+    type=click.IntRange(0, 5),
+    default=1,
+    show_default=True,
+    help="How many of them are people at this keyboard; they have the first seats.",
+)
+@names_option
+@click.option(
+    "--bots",
+    type=Bots(),
+    default="merchant",
+    show_default=True,
+    help=f"Who has the other seats: {', '.join(BOTS)}, or several with commas.",
+)
+@rules_option
+@board_option
+@click.option(
+    "--deck",
+    type=click.Choice(["device", "table"]),
+    default="device",
+    show_default=True,
+    help="Who deals: the device, or the table with its own cards.",
+)
+@click.option("--seed", type=click.IntRange(0), help="To have the same cards again.")
+@click.option("--new", is_flag=True, help="Begin a new game without asking about an unfinished one.")
+@profile_option
+@speed_option
+@get_ready_option
+@pace_option
+@data_option
+@settings_option
+@says_what_is_wrong
+def play(
+    players: int,
+    people: int,
+    names: list[str] | None,
+    bots: list[str],
+    rules: list[HouseRules],
+    board: Board,
+    deck: Literal["device", "table"],
+    seed: int | None,
+    new: bool,
+    profile: str | None,
+    speed: float | None,
+    get_ready: float | None,
+    pace: float | None,
+    data: Path,
+    settings: Settings,
+) -> None:
+    """Play a game in this terminal, against bots or with others at the same keyboard."""
+    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+    settings = changed(settings, profile=profile, speed=speed, get_ready=get_ready, pace=pace)
+    if people > players:
+        raise BadSetup("There are {people} people for {players} seats.", people=people, players=players)
+    setup = Setup(
+        board=board,
+        seats=COLOURS[:players],
+        names=_names(names or [], players),
+        rules=one_of(rules),
+        deck=shuffled(board, Random(seed)) if deck == "device" else None,
+    )
+    if not has_keys():
+        click.echo("There is no keyboard here, so the bots play by themselves.")
+        tell_among_bots(Sitting(board=board, players=players, rules=rules, bots=bots), seed, click.echo, 0.0)
+        return
+    opening = Opening(header_of(setup, seed), _players(people, players, bots))
+    with Journal(data) as journal:
+        for notice in journal.notices:
+            click.echo(notice)
+        journal.hold()
+        game = _game(journal, opening, new)
+        if game is not None:
+            host(journal, game, settings)
+
+
+def _names(names: list[str], players: int) -> tuple[str, ...]:
+    """Those that were said, and usual ones for the rest."""
+    if len(names) > players:
+        raise BadSetup("There are {names} names for {seats} seats.", names=len(names), seats=players)
+    usual = [name for name in NAMES if name not in names]
+    return (*names, *usual[: players - len(names)])
+
+
+def _players(people: int, players: int, bots: list[str]) -> tuple[str, ...]:
+    return (*[PERSON] * people, *(bots[place % len(bots)] for place in range(players - people)))
+
+
+def _game(journal: Journal, opening: Opening, new: bool) -> int | None:
+    """The number of the game to play: one that was left, or a new one; None for neither."""
+    kept = None if new else unfinished(journal)
+    goes_on = wants_to_go_on(offered(journal, kept)) if kept else False
+    if kept and goes_on:
+        return kept.game
+    return None if goes_on is None else new_game(journal, opening)

@@ -1,0 +1,54 @@
+"""Corrections as a person types them."""
+
+import pytest
+
+from companion.games.errors import Illegal
+from companion.games.merchants.board import default_board
+from companion.games.merchants.corrections import AnyChange, SetMarkers, SetMoney, SetOwner, SetTrack
+from companion.games.merchants.state import COLOURS, Setup
+from companion.terminal.correcting import changes_in, in_words
+
+SETUP = Setup(board=default_board(), seats=COLOURS[:3], names=("Anna", "Jan Willem", "Cleo"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "changes"),
+    [
+        ("Anna money 340000", [SetMoney(0, 340_000)]),
+        ("anna MONEY 340,000", [SetMoney(0, 340_000)]),
+        ("green money -20000", [SetMoney(2, -20_000)]),
+        ("Jan Willem credit 1", [SetMarkers(1, 1)]),
+        ("2 markers 0", [SetMarkers(1, 0)]),
+        ("Cleo silk 3", [SetTrack(2, "silk", 3)]),
+        ("gr3 jan willem", [SetOwner("gr3", 1)]),
+        ("AM1 nobody", [SetOwner("am1", None)]),
+        ("gr3 Anna; gr4 - ;Cleo sugar 0;", [SetOwner("gr3", 0), SetOwner("gr4", None), SetTrack(2, "sugar", 0)]),
+    ],
+)
+def test_what_is_meant(typed: str, changes: list[AnyChange]) -> None:
+    assert list(changes_in(typed, SETUP)) == changes
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Dirk money 5", "Nobody here is called 'Dirk'; there are Anna, Jan Willem and Cleo."),
+        ("gr3 Dirk", "Nobody here is called 'dirk'"),
+        ("Anna money lots", "'lots' is no number."),
+        ("Anna houses 3", "I cannot read 'Anna houses 3': write for example"),
+        ("Anna", "'Anna' is no number."),
+        ("xx3 2", "I cannot read 'xx3 2'"),
+    ],
+)
+def test_what_is_not_understood(typed: str, sentence: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        changes_in(typed, SETUP)
+    assert sentence in str(refusal.value)
+
+
+def test_changes_in_words() -> None:
+    changes = changes_in("Anna money 340000; 2 credit 1; 3 silk 3; 3 sugar 0; gr3 Anna; gr4 nobody", SETUP)
+    assert in_words(changes, lambda seat: SETUP.names[seat]) == (
+        "Anna has 340,000, Jan Willem holds 1 credit marker, Cleo stands on space 3 on silk, "
+        "Cleo stands nowhere on sugar, gr3 belongs to Anna and gr4 belongs to nobody"
+    )

@@ -1,0 +1,202 @@
+"""`veilingklok games`, and what it says when the disk does not play along."""
+
+import json
+import os
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from kept_games import keep, played
+from pseudo_terminal import Terminal
+from tables import an_evening
+
+from companion.cli import main
+from companion.games.merchants.actions import Place
+from companion.games.merchants.corrections import SetMoney
+from companion.journal import FILE, Journal
+from companion.requests import Agree, Correct, TakeBack
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two games: one is over, one was left in its middle."""
+    with Journal(tmp_path) as journal:
+        keep(journal, played(1))
+        keep(journal, played(2, players=3, actions=50), who="person")
+    return tmp_path
+
+
+def said(*words: object) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def run(*words: object, **more: str) -> Result:
+    return CliRunner().invoke(main, ["games", *map(str, words)], **more)  # type: ignore[arg-type]
+
+
+class TestTheGames:
+    def test_they_are_listed_with_who_and_how_far(self, folder: Path) -> None:
+        first, second = said("--data", folder).splitlines()
+        assert first.startswith("   1  ")
+        assert "Aletta, Bram, Cornelia, Dirk: won by " in first
+        assert "Aletta, Bram, Cornelia: 16" in second
+        assert said("list", "--data", folder) == said("--data", folder)
+        over = [game["over"] for game in json.loads(said("list", "--json", "--data", folder))]
+        assert over == [True, False]
+
+    def test_before_the_first_one(self, tmp_path: Path) -> None:
+        assert said("--data", tmp_path / "new") == "There is no game yet. veilingklok play begins one.\n"
+
+    def test_a_game_is_told_to_its_end(self, folder: Path) -> None:
+        text = said("show", 1, "--data", folder)
+        assert "Merchants of Amsterdam, game 1" in text
+        assert "Final standings" in text
+        assert "Final standings" not in said("show", 2, "--data", folder)
+        rows = [json.loads(line) for line in said("show", 2, "--json", "--data", folder).splitlines()]
+        assert [row["n"] for row in rows] == list(range(51))
+
+    def test_what_was_taken_back_and_put_right_is_told_too(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        evening.does(0, Place("mayor"))
+        evening.does(0, TakeBack())
+        for seat in (1, 2, 3):
+            evening.does(seat, Agree(1))
+        evening.does(1, Correct((SetMoney(1, 380_000),), "counted again"))
+        for seat in (0, 2, 3):
+            evening.does(seat, Agree(2))
+        evening.ends()
+        text = said("show", 1, "--data", tmp_path)
+        assert "A card comes up: three moves on the market, for the mayor." in text
+        assert "Aletta, Bram, Cornelia and Dirk take back." in text
+        assert "counted again" in text
+
+    def test_an_exported_game_is_a_record_that_replays(self, folder: Path, tmp_path: Path) -> None:
+        file = tmp_path / "game.jsonl"
+        assert said("export", 1, "-o", file, "--data", folder) == f"{file}: game 1.\n"
+        result = CliRunner().invoke(main, ["replay", str(file)])
+        assert (result.exit_code, "good: " in result.stdout) == (0, True)
+        assert said("export", 1, "--data", folder) == file.read_text()
+
+    def test_the_record_of_an_unfinished_game_comes_with_a_warning(self, folder: Path) -> None:
+        result = run("export", 2, "--data", folder)
+        assert result.stderr == "The game is not over, and its record tells the cards to come.\n"
+        assert len(result.stdout.splitlines()) == 52
+
+    def test_a_game_is_deleted_only_if_that_is_confirmed(self, folder: Path) -> None:
+        assert run("delete", 1, "--data", folder, input="n\n").exit_code == 1
+        assert len(said("--data", folder).splitlines()) == 2
+        result = run("delete", 1, "--data", folder, input="y\n")
+        assert "Delete game 1, Aletta, Bram, Cornelia, Dirk, won by " in result.stdout
+        assert result.stdout.endswith("Game 1 is deleted.\n")
+        assert said("delete", 2, "--yes", "--data", folder) == "Game 2 is deleted.\n"
+        assert said("--data", folder) == "There is no game yet. veilingklok play begins one.\n"
+
+    @pytest.mark.parametrize("command", ["show", "export", "delete", "resume"])
+    def test_a_game_that_is_not_there_is_named(self, folder: Path, command: str) -> None:
+        result = run(command, 9, "--data", folder)
+        assert result.exit_code == 1
+        assert result.stderr == f"Error: There is no game 9 in {folder / FILE}.\n"
+
+    def test_without_an_unfinished_game_there_is_nothing_to_resume(self, folder: Path) -> None:
+        said("delete", 2, "--yes", "--data", folder)
+        assert run("resume", "--data", folder).stderr == "Error: There is no unfinished game.\n"
+
+    def test_a_game_is_gone_on_with_in_the_terminal(self, folder: Path) -> None:
+        with Terminal("games", "resume", "--data", str(folder)) as terminal:
+            terminal.expect("game 2")
+            terminal.expect("At this keyboard")
+            terminal.press("q")
+            terminal.expect("The game is kept")
+            assert terminal.ended() == 0
+
+
+class TestWhatCanGoWrong:
+    """One sentence each, no traceback, and nothing changed."""
+
+    def test_a_damaged_journal_is_told_of_and_gone_on_with(self, folder: Path) -> None:
+        file = folder / FILE
+        file.write_bytes(file.read_bytes()[:-3000])
+        result = run("--data", folder)
+        assert result.exit_code == 0
+        assert f"{file} was damaged." in result.stderr
+        assert f"The file as it was is kept as {folder / 'games-damaged-1.sqlite3'}." in result.stderr
+        assert "   1  " in result.stdout
+        assert run("--data", folder).stderr == ""
+
+    def test_a_journal_of_a_newer_version(self, folder: Path) -> None:
+        with closing(sqlite3.connect(folder / FILE)) as file:
+            file.execute("PRAGMA user_version = 99")
+        result = run("--data", folder)
+        assert result.exit_code == 1
+        assert result.stderr == (
+            f"Error: {folder / FILE} was written by a newer Veilingklok (format 99; this one knows 1).\n"
+        )
+
+    def test_a_journal_that_another_table_uses(self, folder: Path) -> None:
+        with Journal(folder) as journal:
+            journal.hold()
+            assert "   1  " in said("--data", folder)  # looking on is fine
+            result = run("delete", 1, "--yes", "--data", folder)
+        assert result.stderr == f"Error: {folder / FILE}: another Veilingklok is using it.\n"
+
+    def test_a_folder_that_is_a_file(self, folder: Path) -> None:
+        result = run("--data", folder / FILE)
+        assert result.exit_code == 2
+        assert "is a file" in result.stderr
+
+    def test_a_new_game_on_a_full_disk(self, full_disk: Path) -> None:
+        with Terminal("play", "--data", str(full_disk)) as terminal:
+            assert terminal.ended() == 1
+            assert terminal.said.strip() == f"Error: {full_disk / FILE}: the disk is full."
+
+    def test_a_disk_that_fills_up_in_mid_game(self, tiny_disk: Path) -> None:
+        with Terminal("play", "--data", str(tiny_disk), "--seed", "1", "--pace", "0", "--new") as terminal:
+            terminal.expect("for the mayor, who uses it")
+            fill(tiny_disk)
+            terminal.press("1\n")
+            terminal.expect("the disk is full.")
+            (tiny_disk / "ballast").unlink()
+            terminal.press("1\n")
+            terminal.expect("for the mayor.")
+            terminal.press("q")
+            assert terminal.ended() == 0
+        with Journal(tiny_disk) as journal:
+            assert journal.notices == []
+            assert len(journal.rows(1)) >= 2
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of its own, of one megabyte."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounted = os.geteuid() == 0 and not subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(place)], check=False, capture_output=True
+    ).returncode  # fmt: skip
+    if not mounted:
+        pytest.skip("NOT TESTED: a full disk, because only root can mount a small one.")
+    yield place
+    subprocess.run(["umount", "--lazy", str(place)], check=True)
+
+
+@pytest.fixture
+def full_disk(tiny_disk: Path) -> Path:
+    Journal(tiny_disk).close()
+    fill(tiny_disk)
+    return tiny_disk
+
+
+def fill(disk: Path) -> None:
+    with (disk / "ballast").open("wb", buffering=0) as file:
+        for size in (65536, 4096, 1):
+            try:
+                while True:
+                    file.write(b"x" * size)
+            except OSError:
+                pass
