@@ -118,8 +118,8 @@ class _Bots:
         return [Intention(now + _thinking(chance, pace), seat, action)]
 
     def starts_clock(self, mayor: int, pace: float, now: int) -> list[Intention]:
-        """Again, after an interruption."""
-        if not self._seats[mayor].is_bot:
+        """Again, after an interruption; where people play, they know when it is over."""
+        if not all(seat.is_bot for seat in self._seats):
             return []
         return [Intention(now + _thinking(self._chance(mayor), pace), mayor, StartClock())]
 

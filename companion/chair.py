@@ -3,30 +3,32 @@
 The chair is told the time and knows no threads; `table` gives it both.
 """
 
+import time as wall_clock
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+import msgspec
+
 from companion.auction_clock import MILLISECOND, SECOND, Profile, run_from
+from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
 from companion.errors import BadJournal
-from companion.games.errors import Illegal
+from companion.games.errors import BadSetup, Illegal
 from companion.games.merchants import Moment, advance, begin, correct, moment
 from companion.games.merchants.actions import AnyAction, Expire, SetUp, StartClock, Stop
 from companion.games.merchants.sight import sight
 from companion.games.merchants.state import State
 from companion.journal import Journal, Opening
-from companion.lot import Lot, Terms
+from companion.lot import Lot, Stopped, Terms
 from companion.past import Past
 from companion.referee import Press, Verdict
 from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, Refuse, Start, TakeBack
+from companion.seats import PERSON
 from companion.snapshots import Snapshot, View
 
 RESTART = 2 * SECOND
 """Of countdown at the least before a clock that restarts by itself: a press meant for the last run must not buy at the
 top of the next."""
-
-LATE = 1500 * MILLISECOND
-"""So long after the clock was stopped a press is one that came too late; then it means nothing."""
 
 LONGEST_GET_READY = 60
 LONGEST_REASON = 300
@@ -38,8 +40,18 @@ def now_in_words() -> str:
 
 def new_game(journal: Journal, opening: Opening) -> int:
     """Lay the table; returns the game's number in the journal."""
+    for player in opening.players:
+        if player not in (PERSON, *BOTS):
+            raise BadSetup(
+                "There is no player {player}; there are {known}.", player=player, known=", ".join((PERSON, *BOTS))
+            )
     _, events = begin(opening.setup())
     return journal.begin(opening, Row(0, now_in_words(), Acted(None, SetUp(), tuple(events))))
+
+
+def _number_to_begin_with() -> int:
+    """Of snapshots and proposals: greater than any before a restart, lest somebody agree to what was proposed then."""
+    return wall_clock.time_ns() // MILLISECOND
 
 
 class Chair:
@@ -54,6 +66,7 @@ class Chair:
         get_ready: float,
         time: Callable[[], int],
     ) -> None:
+        journal.hold()
         self.opening = journal.game(game).opening
         self.past = Past(self.opening.setup(), journal.rows(game))
         self.now: Moment = moment(self.past.state)
@@ -63,16 +76,17 @@ class Chair:
         self._terms = terms
         self._profile = profile
         self._get_ready = round(get_ready * SECOND)
+        self._countdown = self._get_ready
+        """The last that a mayor chose."""
         self._time = time
-        self._stopped_at: tuple[Lot, int] | None = None
-        """The last run of the clock that was stopped, and when."""
+        self._stopped: Stopped | None = None
         self._proposal: Proposal | None = None
-        self._proposals = 0
+        self._proposals = _number_to_begin_with()
         self._verdicts: tuple[Verdict, ...] = ()
         self._trouble: str | None = None
         self.changed = True
         """Since the last snapshot."""
-        self._number = 0
+        self._number = _number_to_begin_with()
 
     @property
     def state(self) -> State:
@@ -118,14 +132,19 @@ class Chair:
     def _start_clock(self, seat: int, get_ready: float | None) -> None:
         if get_ready is not None and not 0 <= get_ready <= LONGEST_GET_READY:
             raise Illegal("The countdown can take 0 to {most} seconds.", most=LONGEST_GET_READY)
-        countdown = self._get_ready if get_ready is None else round(get_ready * SECOND)
         if not self._is_bidding():
             self._act(seat, StartClock())
         elif self.lot:
             raise Illegal("The clock is running already.")
-        elif seat != self.state.mayor:
+        elif not self._may_start_again(seat):
             raise Illegal("Now it is for {name} to start the clock.", name=self.state.setup.names[self.state.mayor])
-        self._run_clock(countdown)
+        self._countdown = self._get_ready if get_ready is None else round(get_ready * SECOND)
+        self._run_clock(self._countdown)
+
+    def _may_start_again(self, seat: int) -> bool:
+        """The mayor; for a bot that is mayor anybody who knows whether the interruption is over."""
+        mayor = self.opening.seats[self.state.mayor]
+        return seat == self.state.mayor or (mayor.is_bot and not self.opening.seats[seat].is_bot)
 
     def _run_clock(self, countdown: int) -> None:
         doubled = self.state.doubled_by is not None
@@ -137,6 +156,8 @@ class Chair:
         """A button or a phone: a bid, the mayor's start of the clock, or nothing at all."""
         if press.seat not in range(self.state.setup.players):
             return
+        if press.stamp > self._time():  # whatever a phone may claim
+            press = msgspec.structs.replace(press, stamp=self._time())
         if self._is_too_late(press):
             self._judge_late(press)
         elif self.lot:
@@ -146,25 +167,21 @@ class Chair:
 
     def _wants_to_start(self, seat: int) -> bool:
         if self._is_bidding():
-            return seat == self.state.mayor
+            return self._may_start_again(seat)
         return bool(self.state.agenda) and self.state.agenda[-1].what == "start_clock" and seat in self.now.choices
 
     def _is_too_late(self, press: Press) -> bool:
         """For the clock that was just stopped, and not meant for one that runs again."""
-        if self._stopped_at is None or (self.lot and press.stamp >= self.lot.run.start):
+        if self._stopped is None or (self.lot and press.stamp >= self.lot.run.start):
             return False
-        lot, stopped = self._stopped_at
-        return lot.run.start <= press.stamp <= stopped + LATE
+        return self._stopped.was_meant_by(press)
 
     def _judge_late(self, press: Press) -> None:
-        assert self._stopped_at is not None
-        lot, stopped = self._stopped_at
-        if lot.has_press_of(press.seat):
-            return
-        lot.press(press, self._time())
-        verdict = Verdict(press.seat, "too_late", press.stamp - lot.run.start, margin=abs(press.stamp - stopped))
-        self._write(Judged((verdict,)), self.now)
-        self._verdicts += (verdict,)
+        assert self._stopped is not None
+        verdict = self._stopped.verdict(press)
+        if verdict:
+            self._write(Judged((verdict,)), self.now)
+            self._verdicts += (verdict,)
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display has finished drawing what the clock shows."""
@@ -175,14 +192,20 @@ class Chair:
         """Whether the clock was stopped, or is over."""
         if self.lot is None or self._time() < self.lot.due:
             return
-        lot, self.lot = self.lot, None
+        lot = self.lot
         judgement = lot.judged()
-        first = next((verdict for verdict in judgement.verdicts if verdict.ruling == "first"), None)
-        self._stopped_at = (lot, lot.run.start + first.after if first else lot.due - lot.terms.window)
+        self._stop_clock(lot.stopped_at(judgement))
         self._act(judgement.seat, judgement.stop or Expire(), judgement.verdicts)
         self._verdicts = judgement.verdicts
         if self._is_bidding():  # doubled or misbid: it runs again by itself
-            self._run_clock(max(self._get_ready, RESTART))
+            self._run_clock(max(self._countdown, RESTART))
+
+    def _stop_clock(self, at: int) -> None:
+        """Whatever comes of it: a press from now on is too late, and no pause can be agreed on any more."""
+        if self.lot:
+            self._stopped = Stopped(self.lot, at)
+        self.lot = None
+        self._proposal = None
 
     # What needs everybody's agreement.
 
@@ -246,6 +269,8 @@ class Chair:
             self._proposal = proposal
             self.changed = True
             return
+        if self.lot and self.lot.is_decided(self._time()):
+            raise Illegal("The clock has just been stopped.")
         match proposal.wants:
             case TakeBack(to):
                 assert to is not None
@@ -273,8 +298,7 @@ class Chair:
         self.changed = True
         if not isinstance(entry, Judged):
             self.now = now
-            self._proposal = None
-            self.lot = None
+            self._stop_clock(self._time())
 
     def snapshot(self) -> Snapshot:
         """Everybody's view of the table as it is now, with a number of its own."""

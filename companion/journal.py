@@ -25,6 +25,7 @@ from companion.journal_file import (
     VERSION,
     Damaged,
     GameLine,
+    check_all,
     connect,
     failure,
     game_lines,
@@ -160,7 +161,8 @@ class Journal:
         line = self._line(game)
         with self._clearly():
             lines = list(row_lines(self._connection, line))
-        self._heads[game], self._over[game] = lines[-1].checksum, bool(line.over)
+        if game not in self._heads:  # else it is being written to, and these may be old already
+            self._heads[game], self._over[game] = lines[-1].checksum, bool(line.over)
         return [Row(n, at, self._entry(game, n, entry)) for n, at, entry, _ in lines]
 
     def delete(self, game: int) -> None:
@@ -173,17 +175,14 @@ class Journal:
         """The connection to a file that is whole, ours and of a version that we know."""
         alone = self._take(1)
         try:
-            if alone and salvage.was_cut_short(self.file):
-                copy = salvage.keep_copy(self.file)
-                self.notices.append(
-                    f"The last write to {self.file} was not finished and is left out; {copy} has it all."
-                )
+            if alone:
+                self.notices += salvage.made_ready(self.file)
             try:
                 connection = self._checked()
             except Damaged:
                 if not alone:
                     raise
-                self.notices += salvage.restore(self.file)
+                self.notices += salvage.restored(self.file)
                 connection = self._checked()
             if self.notices:  # so that nothing of what was said is found and said again
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -197,9 +196,7 @@ class Journal:
             self._check_kind(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
-            for game in game_lines(connection):
-                for _ in row_lines(connection, game):
-                    pass
+            check_all(connection)
         except BaseException as error:
             connection.close()
             if isinstance(error, sqlite3.Error):
@@ -211,6 +208,8 @@ class Journal:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables and (application or version):
+            raise Damaged
         if not tables:
             lay_out(connection)
         elif application != APPLICATION:

@@ -106,6 +106,15 @@ def row_lines(connection: sqlite3.Connection, game: GameLine) -> Iterator[RowLin
         yield row
 
 
+def check_all(connection: sqlite3.Connection) -> None:
+    """Everything that the file holds, by SQLite's own measure and by ours. No game is without its setup."""
+    if [line for (line,) in _read(connection, "PRAGMA quick_check(1)")] != ["ok"]:
+        raise Damaged
+    for game in game_lines(connection):
+        if not sum(1 for _ in row_lines(connection, game)):
+            raise Damaged
+
+
 def _as_kept(kind: Any, line: tuple[Any, ...]) -> Any:
     if [type(value) for value in line] != list(kind.__annotations__.values()):
         raise Damaged

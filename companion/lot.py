@@ -14,6 +14,10 @@ DISPLAY_PATIENCE = 250 * MILLISECOND
 """A display further behind than this hangs, and the clock itself counts again."""
 
 
+LATE = 1500 * MILLISECOND
+"""So long after the clock was stopped a press is one that came too late; then it means nothing."""
+
+
 class Terms(msgspec.Struct, frozen=True):
     """What the table agreed on for its auctions."""
 
@@ -36,23 +40,28 @@ class Lot:
         self._order = now.state.setup.seats_from_left_of(now.state.mayor)
         self._stops = [stop_at(now.state, slice_.dial, slice_.shows == "start") for slice_ in run.slices]
         self._presses: list[Press] = []
+        self._arrived: list[int] = []
         self._drawn: list[tuple[int, int]] = []
-        self._closes: int | None = None
 
     @property
     def due(self) -> int:
-        """When it can be judged: the photo-finish window after the first press, or after the end."""
-        if self._closes is not None:
-            return self._closes
-        return self._end() + self.terms.window
+        """When it can be judged: the photo-finish window after the first press that counts, or after the end."""
+        return min(self._claimed(), default=self._end()) + self.terms.window
+
+    def is_decided(self, now: int) -> bool:
+        """Whether somebody has stopped the clock, or it is over, although that has yet to be judged."""
+        return bool(self._claimed()) or now > self._end()
+
+    def _claimed(self) -> list[int]:
+        """When the presses that stop the clock arrived. The display may yet report what makes one of them count, or
+        not."""
+        arrivals = zip(self._presses, self._arrived, strict=True)
+        return [arrived for press, arrived in arrivals if isinstance(self._ruling(press), Claim)]
 
     def press(self, press: Press, now: int) -> None:
-        """Somebody pressed; it came to be known now, so it was not later than that, whatever a phone may claim."""
-        if press.stamp > now:
-            press = msgspec.structs.replace(press, stamp=now)
+        """Somebody pressed; it came to be known now."""
         self._presses.append(press)
-        if self._closes is None and isinstance(self._ruling(press), Claim):
-            self._closes = now + self.terms.window
+        self._arrived.append(now)
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display had finished drawing this at the stamp. What the clock was not yet at is not believed."""
@@ -65,8 +74,13 @@ class Lot:
         """Everything so far."""
         return judge(self._presses, self.run.start, self._ruling, self._order, self.terms.tie)
 
-    def has_press_of(self, seat: int) -> bool:
-        return any(press.seat == seat for press in self._presses)
+    def stopped_at(self, judgement: Judgement) -> int:
+        """The stamp of the press that stopped the clock, or of its end."""
+        first = [verdict.after for verdict in judgement.verdicts if verdict.ruling == "first"]
+        return self.run.start + first[0] if first else self._end()
+
+    def has_claim_of(self, seat: int) -> bool:
+        return any(press.seat == seat and isinstance(self._ruling(press), Claim) for press in self._presses)
 
     def place_at(self, stamp: int) -> int:
         """What a player pays by: the slice whose drawing was complete, or without a display the clock's own."""
@@ -99,3 +113,24 @@ class Lot:
         if stop not in self._choices.get(press.seat, ()):
             return Verdict(press.seat, "cannot_pay", after, stop.dial)
         return Claim(press, stop)
+
+
+class Stopped(msgspec.Struct):
+    """A lot whose clock has stopped, for those who press all the same."""
+
+    lot: Lot
+    at: int
+    told: list[int] = []
+    """The seats that have been told that they were too late."""
+
+    def was_meant_by(self, press: Press) -> bool:
+        """Whether the press came in this run, or too late for it."""
+        return self.lot.run.start <= press.stamp <= self.at + LATE
+
+    def verdict(self, press: Press) -> Verdict | None:
+        """Once for each seat, and none for one that still holds down the button with which it bid."""
+        if press.seat in self.told or self.lot.has_claim_of(press.seat):
+            return None
+        self.told.append(press.seat)
+        after = press.stamp - self.lot.run.start
+        return Verdict(press.seat, "too_late", after, margin=abs(press.stamp - self.at))

@@ -2,11 +2,11 @@
 earlier row's state; the rows between stay where they are.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from companion.entries import Acted, Corrected, Row, TookBack
 from companion.games.merchants import evolve
-from companion.games.merchants.actions import SetUp, Stop
+from companion.games.merchants.actions import Stop
 from companion.games.merchants.corrections import Correction
 from companion.games.merchants.events import AnyEvent
 from companion.games.merchants.sight import reveals
@@ -24,8 +24,8 @@ class Past:
         self._states: list[State] = []
         self._steps: list[int] = []
         """The last standing step after each row."""
-        self._before: dict[int, int | None] = {}
-        """The step before each step."""
+        self._last_reveal = -1
+        """The last row that showed something hidden, whether it still stands or not."""
         for row in rows:
             self.add(row)
 
@@ -52,6 +52,8 @@ class Past:
         self._states.append(state or self._followed(row))
         self._steps.append(self._step_after(row))
         self.rows.append(row)
+        if isinstance(row.entry, Acted | Corrected) and reveals(self.setup, row.entry.events):
+            self._last_reveal = row.n
 
     def _followed(self, row: Row) -> State:
         match row.entry:
@@ -66,25 +68,25 @@ class Past:
                 return self._states[-1]
 
     def _step_after(self, row: Row) -> int:
-        last = self._steps[-1] if self._steps else None
         match row.entry:
             case TookBack(to):
                 return self._steps[to]
             case Acted() | Corrected():
-                self._before[row.n] = last
                 return row.n
             case _:
-                assert last is not None
-                return last
+                return self._steps[-1]
+
+    def _standing(self) -> Iterator[int]:
+        """The steps that led here, the last one first."""
+        step = self._steps[-1]
+        while step:
+            yield step
+            step = self._steps[step - 1]
+        yield 0
 
     def standing(self) -> list[Row]:
         """The steps that led here, the setup first."""
-        steps: list[Row] = []
-        step: int | None = self._steps[-1]
-        while step is not None:
-            steps.append(self.rows[step])
-            step = self._before[step]
-        return steps[::-1]
+        return [self.rows[step] for step in self._standing()][::-1]
 
     def record(self) -> list[Entry]:
         """What stands, numbered anew: the game as it would be told to somebody who was not there."""
@@ -92,23 +94,21 @@ class Past:
 
     def before_last_of(self, seat: int) -> int | None:
         """The row to go back to so that this seat's last standing action is undone."""
-        step: int | None = self._steps[-1]
-        while step is not None:
+        for step in self._standing():
             entry = self.rows[step].entry
             if isinstance(entry, Acted) and entry.seat == seat:
-                return self._before[step]
-            step = self._before[step]
+                return self._steps[step - 1]
         return None
 
     def may_take_back_alone(self, seat: int) -> bool:
-        """Only the last action of all, if it is this seat's and showed nothing hidden. A stop is not one seat's to take
-        back: it ended everybody's bidding."""
-        entry = self.rows[self._steps[-1]].entry
+        """Only the last action of all, if it is this seat's and nothing hidden has been shown since, also by what was
+        taken back. A stop is not one seat's to take back: it ended everybody's bidding."""
+        entry = self.rows[self.step].entry
         return (
             isinstance(entry, Acted)
             and entry.seat == seat
-            and not isinstance(entry.action, SetUp | Stop)
-            and not reveals(self.setup, entry.events)
+            and not isinstance(entry.action, Stop)
+            and self._last_reveal < self.step
         )
 
 

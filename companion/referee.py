@@ -96,7 +96,7 @@ def _first(claims: Sequence[Claim], order: Sequence[int], tie: int) -> Claim | N
 def _is_beaten(claim: Claim, claims: Sequence[Claim], tie: int) -> bool:
     """Clearly, by anybody: by the tie threshold at least, and by more than both stamps may be off."""
     return any(
-        lead >= max(tie, 1) and lead > claim.press.uncertainty + other.press.uncertainty
+        lead >= tie and lead > claim.press.uncertainty + other.press.uncertainty
         for other in claims
         if (lead := claim.press.stamp - other.press.stamp) > 0
     )

@@ -1,4 +1,7 @@
-"""What to do with a damaged journal: keep the file as it was, and go on with all that still hangs together."""
+"""What to do with a damaged journal: keep the file as it was, and go on with all that still hangs together.
+
+Nothing is moved before its replacement is complete and synced, so that it can be interrupted at any moment.
+"""
 
 import os
 import shutil
@@ -9,12 +12,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion import write_ahead_log
 from companion.journal_file import Damaged, GameLine, RowLine, connect, game_lines, lay_out, row_lines
 
-_WAL_HEADER, _FRAME_HEADER = 32, 24
-_PAGES_AT = slice(28, 32)
-"""Where a SQLite file says how many pages it has."""
-_PAGE_SIZE_AT = slice(16, 18)
+_PAGES_AT, _PAGE_SIZE_AT, _HEADER = slice(28, 32), slice(16, 18), 100
+"""Where a SQLite file says how many pages it has and how large they are."""
+
+_USUAL_PAGE = 4096
 
 
 class _Saved(NamedTuple):
@@ -23,33 +27,62 @@ class _Saved(NamedTuple):
     whole: bool
 
 
-def was_cut_short(file: Path) -> bool:
-    """Whether the last write to the write-ahead log was begun but not finished. SQLite leaves it out by itself."""
+def made_ready(file: Path) -> list[str]:
+    """Before SQLite opens the file and tidies away what it cannot read: what will be missing, in sentences."""
+    _finish_restoring(file)
+    log = _read(_log_of(file))
+    if not file.exists() or not file.stat().st_size:
+        return restored(file) if log else []
+    if write_ahead_log.is_whole(log):
+        return []
+    what = f"The end of {file} was damaged, or its last write not finished, and is left out"
     try:
-        log = _beside(file, "-wal").read_bytes()
+        return [f"{what}; {_kept_copy(file)} has it all."]
     except OSError:
-        return False
-    if len(log) < _WAL_HEADER:
-        return bool(log)
-    (page,) = struct.unpack(">I", log[8:12])
-    generation = log[16:24]
-    finished = True
-    for start in range(_WAL_HEADER, len(log), _FRAME_HEADER + page):
-        head = log[start : start + _FRAME_HEADER]
-        if head[8:16] != generation[: len(head[8:16])]:
-            break  # left over from before the log was last begun anew
-        if len(log) < start + _FRAME_HEADER + page:
-            return True
-        finished = head[4:8] != bytes(4)
-    return not finished
+        return [f"{what}; there was no room to keep a copy of it."]
 
 
-def keep_copy(file: Path) -> Path:
-    """The file as it is, with its write-ahead log, under a name of its own."""
+def restored(file: Path) -> list[str]:
+    """A new file with everything that can still be read takes the place of the old; what was lost, in sentences."""
+    copy = _kept_copy(file)
+    work, fresh = file.with_suffix(".salvage"), file.with_suffix(".new")
+    _forget(work, fresh)
+    try:
+        saved = list(_saved(copy, work))
+        _write(fresh, saved, _numbers_used(work))
+        fresh.replace(_complete(file))
+        _finish_restoring(file)
+    finally:
+        _forget(work, fresh)
+    return [*_told(file, saved), f"The file as it was is kept as {copy}."]
+
+
+def _complete(file: Path) -> Path:
+    """The name of the new file from the moment that it is complete."""
+    return file.with_suffix(".restored")
+
+
+def _finish_restoring(file: Path) -> None:
+    """Also what was interrupted the last time. The old log has to go first: it must never meet the new file."""
+    if _complete(file).exists():
+        _sync_folder(file.parent)
+        _forget(file)
+        _complete(file).replace(file)
+        _sync_folder(file.parent)
+
+
+def _kept_copy(file: Path) -> Path:
+    """The file as it is, with its write-ahead log, under a name of its own, on the disk."""
     copy = next(name for name in _names(file) if not name.exists())
-    shutil.copy2(file, copy)
-    with suppress(FileNotFoundError):
-        shutil.copy2(_beside(file, "-wal"), _beside(copy, "-wal"))
+    try:
+        for source, target in ((file, copy), (_log_of(file), _log_of(copy))):
+            if source.exists():
+                shutil.copy2(source, target)
+                _sync(target)
+        copy.touch()
+    except OSError:
+        _forget(copy)
+        raise
     return copy
 
 
@@ -60,91 +93,112 @@ def _names(file: Path) -> Iterator[Path]:
         number += 1
 
 
-def restore(file: Path) -> list[str]:
-    """A new file with everything that can still be read in its place; what was lost, in sentences."""
-    copy = keep_copy(file)
-    work, fresh = file.with_suffix(".salvage"), file.with_suffix(".new")
-    _forget(work, fresh)
-    try:
-        saved = list(_saved(copy, work))
-        _write(fresh, saved)
-        _forget(file)
-        fresh.replace(file)
-        _sync_folder(file.parent)
-    finally:
-        _forget(work, fresh)
-    return [*_told(file, saved), f"The file as it was is kept as {copy}."]
-
-
 def _saved(copy: Path, work: Path) -> Iterator[_Saved]:
-    """From a copy that is filled up to its full length: SQLite reads no file that is shorter than it says."""
-    shutil.copy2(copy, work)
-    with suppress(FileNotFoundError):
-        shutil.copy2(_beside(copy, "-wal"), _beside(work, "-wal"))
-    _fill_up(work)
-    with closing(connect(work)) as connection, suppress(Damaged, sqlite3.Error):
-        for game in game_lines(connection):
+    """Game by game, each as far as it goes."""
+    _lay_open(copy, work)
+    with closing(connect(work)) as connection:
+        for number in _games_in(connection):
             rows: list[RowLine] = []
             whole = False
-            with suppress(Damaged, sqlite3.Error):
-                for row in row_lines(connection, game):
-                    rows.append(row)
-                whole = True
-            yield _Saved(game, rows, whole)
+            with suppress(Damaged, sqlite3.Error, StopIteration):
+                game = next(game_lines(connection, number))
+                with suppress(Damaged, sqlite3.Error):
+                    for row in row_lines(connection, game):
+                        rows.append(row)
+                    whole = True
+                yield _Saved(game, rows, whole)
 
 
-def _fill_up(file: Path) -> None:
-    with file.open("r+b") as opened:
-        head = opened.read(100)
-        if len(head) < 100:
-            return
-        (pages,) = struct.unpack(">I", head[_PAGES_AT])
-        (size,) = struct.unpack(">H", head[_PAGE_SIZE_AT])
-        full = pages * (65536 if size == 1 else size)
-        if file.stat().st_size < full <= 1 << 40:
+def _lay_open(copy: Path, work: Path) -> None:
+    """A file to work on, filled up to its full length: SQLite reads none that is shorter than it says, and throws away
+    the log of an empty one."""
+    shutil.copy2(copy, work)
+    with suppress(FileNotFoundError):
+        shutil.copy2(_log_of(copy), _log_of(work))
+    with work.open("r+b") as opened:
+        head = opened.read(_HEADER)
+        full = _USUAL_PAGE
+        if len(head) == _HEADER:
+            (pages,) = struct.unpack(">I", head[_PAGES_AT])
+            (size,) = struct.unpack(">H", head[_PAGE_SIZE_AT])
+            full = pages * size
+        if work.stat().st_size < full <= 1 << 40:
             opened.truncate(full)
 
 
-def _write(fresh: Path, saved: list[_Saved]) -> None:
+def _games_in(connection: sqlite3.Connection) -> list[int]:
+    """As far as the list goes; one unreadable game must not hide the others."""
+    found: list[int] = []
+    with suppress(sqlite3.Error):
+        for (game,) in connection.execute("SELECT id FROM game ORDER BY id"):
+            found.append(game)
+    return found
+
+
+def _numbers_used(work: Path) -> int:
+    """Also those of deleted games."""
+    with closing(connect(work)) as connection, suppress(sqlite3.Error, TypeError, ValueError):
+        return int(connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'game'").fetchone()[0])
+    return 0
+
+
+def _write(fresh: Path, saved: list[_Saved], numbers_used: int) -> None:
     with closing(connect(fresh)) as connection:
-        lay_out(connection)
         connection.execute("PRAGMA synchronous = FULL")
+        lay_out(connection)
         connection.execute("BEGIN")
         for game, rows, whole in saved:
             if rows:
                 over = game.over if whole else 0
                 connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*game[:-1], over))
                 connection.executemany(f"INSERT INTO row VALUES ({game.game}, ?, ?, ?, ?)", rows)
+        if saved:
+            connection.execute("UPDATE sqlite_sequence SET seq = max(seq, ?)", (numbers_used,))
         connection.execute("COMMIT")
+    _sync(fresh)
 
 
 def _told(file: Path, saved: list[_Saved]) -> list[str]:
-    cut = [game for game in saved if not game.whole]
     sentences = [f"{file} was damaged."]
-    for game, rows, _ in cut:
-        if rows:
-            sentences.append(f"Game {game.game} goes on after action {rows[-1].n}: what came later is lost.")
-        else:
+    for game, rows, whole in saved:
+        if not rows:
             sentences.append(f"Game {game.game} is lost.")
-    if not saved:
+        elif not whole:
+            sentences.append(f"Game {game.game} goes on after action {rows[-1].n}: what came later is lost.")
+    readable = [str(game.game) for game, rows, _ in saved if rows]
+    if not readable:
         sentences.append("No game in it can be read any more, so a new journal was begun.")
-    elif not cut:
-        sentences.append(f"All that can be read in it is kept: the games up to number {saved[-1].game.game}.")
+    elif len(sentences) == 1:
+        sentences.append(f"The games that can be read in it are kept: {', '.join(readable)}.")
     return sentences
 
 
 def _forget(*files: Path) -> None:
     for file in files:
-        for name in (file, _beside(file, "-wal"), _beside(file, "-shm")):
-            name.unlink(missing_ok=True)
+        for ending in ("-wal", "-shm", ""):
+            file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
-def _beside(file: Path, ending: str) -> Path:
-    return file.with_name(file.name + ending)
+def _log_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}-wal")
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def _sync(file: Path) -> None:
+    _sync_handle(os.open(file, os.O_RDWR))
 
 
 def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
+    _sync_handle(os.open(folder, os.O_RDONLY))
+
+
+def _sync_handle(handle: int) -> None:
     try:
         os.fsync(handle)
     finally:

@@ -124,7 +124,7 @@ def read_settings(file: Path) -> Settings:
         raise BadSettings("{file}: {reason}.", file=file, reason=error.strerror) from None
     try:
         chosen = msgspec.toml.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # a DecodeError is a ValueError
         raise BadSettings("{file} is not TOML: {error}.", file=file, error=error) from None
     return settings_from(chosen, str(file))
 

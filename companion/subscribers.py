@@ -36,6 +36,10 @@ class Subscription:
                 self._waiting.append(snapshot)
                 self._bell.notify()
 
+    @property
+    def has_ended(self) -> bool:
+        return self._ended
+
     def end(self) -> None:
         """Nothing more is delivered after this, but for a view that is being handed over just now."""
         with self._bell:

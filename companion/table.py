@@ -107,7 +107,10 @@ class Table:
         """Tell of every snapshot from the present one on, as this seat or an onlooker sees it."""
         subscription = Subscription(listener, seat)
         with self._door:
-            self._subscriptions = [*self._subscriptions, subscription]
+            if self._closed:
+                subscription.end()
+            present = [other for other in self._subscriptions if not other.has_ended]
+            self._subscriptions = [*present, subscription]
             subscription.offer(self._snapshot)
         return subscription
 
@@ -207,9 +210,10 @@ class Table:
         """The new one, if anything changed."""
         if not self._chair.changed:
             return None
+        snapshot, look = self._chair.snapshot(), self._chair_look()
         with self._door:
-            self._snapshot, self._looked_at = self._chair.snapshot(), self._chair_look()
-        return self._snapshot
+            self._snapshot, self._looked_at = snapshot, look
+        return snapshot
 
     def _chair_look(self) -> Look:
         chair = self._chair

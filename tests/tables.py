@@ -21,7 +21,7 @@ from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import COLOURS, Setup, pack
 from companion.journal import Journal, Opening
 from companion.records import header_of
-from companion.requests import AnyRequest
+from companion.requests import Agree, AnyRequest
 from companion.seats import PERSON
 from companion.settings import settings_from
 from companion.simulate import NAMES
@@ -190,3 +190,10 @@ def no_room(evening: Evening) -> Iterator[str]:
         yield f"{evening.journal.file}: the disk does not take it."
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def everybody_agrees(evening: Evening) -> None:
+    proposal = evening.view().proposal
+    assert proposal is not None
+    for seat in proposal.waiting_for:
+        evening.does(seat, Agree(proposal.number))

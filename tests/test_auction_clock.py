@@ -132,7 +132,10 @@ class TestADisplay:
         edge = START + a_run().slices[2].until
         lot = a_lot()
         lot.drawn("190", edge - SECOND)
-        assert judged(lot, [Press(1, edge + 251_000_000)]).stop == Stop(180)
+        for late, stop in ((250_000_000, Stop(190)), (250_000_001, Stop(180))):
+            assert judged(lot, [Press(1, edge + late)]).stop == stop
+            lot = a_lot()
+            lot.drawn("190", edge - SECOND)
 
     def test_a_report_ahead_of_the_clock_is_not_believed(self) -> None:
         stamp = START + a_run().slices[2].until
@@ -140,6 +143,20 @@ class TestADisplay:
         lot.drawn("60", stamp - SECOND)
         lot.drawn("a cat", stamp - SECOND)
         assert judged(lot, [Press(1, stamp)]).stop == Stop(190)
+
+    def test_a_report_that_arrives_late_does_not_raise_the_price_again(self) -> None:
+        edge = START + a_run().slices[2].until
+        lot = a_lot()
+        lot.drawn("180", edge + 1)
+        lot.drawn("190", edge + 2)
+        assert judged(lot, [Press(1, edge + 3)]).stop == Stop(180)
+
+    def test_the_first_report_that_it_is_over_counts(self) -> None:
+        end = a_run().end
+        lot = a_lot()
+        lot.drawn("50", end + 10)
+        lot.drawn("50", end + 20)
+        assert judged(lot, [Press(1, end + 15)]).stop is None
 
     def test_60_can_be_bought_until_the_display_shows_50(self) -> None:
         end = a_run().end

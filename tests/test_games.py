@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 from kept_games import keep, played
 from pseudo_terminal import Terminal
-from tables import an_evening
+from tables import an_evening, everybody_agrees
 
 from companion.cli import main
 from companion.games.merchants.actions import Place
 from companion.games.merchants.corrections import SetMoney
 from companion.journal import FILE, Journal
-from companion.requests import Agree, Correct, TakeBack
+from companion.requests import Correct, TakeBack
 
 
 @pytest.fixture
@@ -65,11 +65,9 @@ class TestTheGames:
         evening = an_evening(tmp_path)
         evening.does(0, Place("mayor"))
         evening.does(0, TakeBack())
-        for seat in (1, 2, 3):
-            evening.does(seat, Agree(1))
+        everybody_agrees(evening)
         evening.does(1, Correct((SetMoney(1, 380_000),), "counted again"))
-        for seat in (0, 2, 3):
-            evening.does(seat, Agree(2))
+        everybody_agrees(evening)
         evening.ends()
         text = said("show", 1, "--data", tmp_path)
         assert "A card comes up: three moves on the market, for the mayor." in text

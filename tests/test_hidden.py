@@ -82,7 +82,9 @@ def test_with_the_rest_of_the_deck_in_another_order_every_view_is_the_same(tmp_p
         for _ in evening.bots_play():
             if evening.view().table.cards_left < 84 - 20:
                 break
-            views += [msgspec.json.encode(evening.table.view(seat)) for seat in (0, 1, 2, 3, None)]
+            for seat in (0, 1, 2, 3, None):
+                view = msgspec.structs.replace(evening.table.view(seat), number=0)
+                views.append(msgspec.json.encode(view))
         seen.append(views)
         evening.ends()
     assert seen[0] == seen[1]

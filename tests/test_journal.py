@@ -160,6 +160,24 @@ class TestWhatCannotBeWritten:
         with Journal(folder) as journal:
             assert journal.rows(number) == rows_of(game)[: row.n + 1]
 
+    def test_a_last_row_on_a_full_disk_leaves_the_game_as_it_was(self, folder: Path) -> None:
+        """The row and the word that the game is over are written together or not at all."""
+        game = played(1)
+        *rest, last = rows_of(game)
+        with Journal(folder) as journal:
+            number = journal.begin(opening_of(game), rest[0])
+            for row in rest[1:]:
+                journal.append(number, row, over=False)
+            journal._connection.execute(
+                "CREATE TRIGGER full BEFORE UPDATE ON game BEGIN SELECT raise(ABORT, 'full'); END"
+            )
+            with pytest.raises(BadJournal):
+                journal.append(number, last, over=True)
+            assert journal.rows(number) == rest
+            journal._connection.execute("DROP TRIGGER full")
+            journal.append(number, last, over=True)
+            assert journal.rows(number) == rows_of(game)
+
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("here")
         assert refusal(tmp_path / "file" / "state") == f"{tmp_path / 'file' / 'state'}: Not a directory."
@@ -263,11 +281,11 @@ class TestDamage:
                 if cut == ends[complete]:
                     assert journal.notices == []
                 else:
-                    (said,) = journal.notices
                     kept = here / "games-damaged-1.sqlite3"
-                    assert said == (
-                        f"The last write to {here / FILE} was not finished and is left out; {kept} has it all."
-                    )
+                    assert journal.notices == [
+                        f"The end of {here / FILE} was damaged, or its last write not finished, and is left out; "
+                        f"{kept} has it all."
+                    ]
                     assert kept.with_name(kept.name + "-wal").stat().st_size == cut
                     with Journal(copy_of(here, tmp_path / f"again {cut}")) as again:
                         assert again.notices == []  # it is said once
@@ -327,6 +345,126 @@ class TestDamage:
                     assert kept == rows[: len(kept)]
                     goes_on(journal, number, rows)
         assert noticed > len(rows)
+
+    def test_a_bit_that_flipped_anywhere_in_the_write_ahead_log(self, folder: Path, tmp_path: Path) -> None:
+        """After a pulled plug that is where most of the game is."""
+        game = played(1, actions=20)
+        with Journal(folder) as journal:
+            number = keep(journal, game)
+            whole = copy_of(folder, tmp_path / "whole")
+        rows = rows_of(game)
+        log = (whole / f"{FILE}-wal").read_bytes()
+        lost = 0
+        for place in (*range(32), *range(32, len(log), 1999)):
+            here = copy_of(whole, tmp_path / f"flip {place}")
+            (here / f"{FILE}-wal").write_bytes(log[:place] + bytes([log[place] ^ 1]) + log[place + 1 :])
+            with Journal(here) as journal:
+                kept = journal.rows(number) if journal.games() else []
+                assert kept == rows[: len(kept)]
+                if len(kept) < len(rows):
+                    lost += 1
+                    assert journal.notices
+                    assert (here / "games-damaged-1.sqlite3-wal").read_bytes()[place] == log[place] ^ 1
+        assert lost > 40
+
+    def test_a_bit_that_flipped_in_the_head_of_any_page(self, folder: Path, tmp_path: Path) -> None:
+        with Journal(folder) as journal:
+            for seed in (1, 2):
+                keep(journal, played(seed, actions=30))
+        whole = (folder / FILE).read_bytes()
+        (page,) = struct.unpack(">H", whole[16:18])
+        for place in [
+            start + off for start in range(page, len(whole), page) for off in (0, 1, 3, 4, 5, 7, 8, 9, 11, 12)
+        ]:
+            here = tmp_path / f"flip {place}"
+            here.mkdir()
+            (here / FILE).write_bytes(whole[:place] + bytes([whole[place] ^ 0x04]) + whole[place + 1 :])
+            with Journal(here) as journal:
+                kept = [len(journal.rows(line.game)) for line in journal.games()]
+                assert journal.notices or kept == [31, 31]
+
+    def test_a_damaged_file_with_rows_in_its_write_ahead_log(self, folder: Path, tmp_path: Path) -> None:
+        with Journal(folder) as journal:
+            keep(journal, played(1))
+        with Journal(folder) as journal:
+            keep(journal, played(2, actions=10))
+            here = copy_of(folder, tmp_path / "here")
+        content = bytearray((here / FILE).read_bytes())
+        middle = len(content) // 2
+        content[middle : middle + 8192] = bytes(8192)
+        (here / FILE).write_bytes(content)
+        with Journal(here) as journal:
+            assert journal.notices[0] == f"{here / FILE} was damaged."
+            assert journal.rows(2) == rows_of(played(2, actions=10))
+            goes_on(journal, 1, rows_of(played(1)))
+            keep(journal, played(3, actions=5))
+
+    @pytest.mark.parametrize("missing", [True, False])
+    def test_a_file_that_is_gone_but_for_its_write_ahead_log(self, folder: Path, tmp_path: Path, missing: bool) -> None:
+        game = played(1, actions=20)
+        with Journal(folder) as journal:
+            number = keep(journal, game)
+            here = copy_of(folder, tmp_path / "here")
+        (here / FILE).unlink() if missing else (here / FILE).write_bytes(b"")
+        with Journal(here) as journal:
+            assert journal.notices[0] == f"{here / FILE} was damaged."
+            assert journal.rows(number) == rows_of(game)
+
+    def test_a_file_whose_tables_are_gone_is_damaged_and_not_new(self, folder: Path) -> None:
+        with Journal(folder) as journal:
+            keep(journal, played(1, actions=5))
+        content = bytearray((folder / FILE).read_bytes())
+        content[103:105] = bytes(2)
+        (folder / FILE).write_bytes(content)
+        with Journal(folder) as journal:
+            assert journal.notices[0] == f"{folder / FILE} was damaged."
+            assert (folder / "games-damaged-1.sqlite3").read_bytes() == content
+
+    @pytest.mark.parametrize("moment", ["rename", "replace"])
+    def test_a_repair_that_is_interrupted_is_finished_the_next_time(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+    ) -> None:
+        """Killed before the new file has its name, or after the old one is gone and before the new one stands there."""
+        with Journal(folder) as journal:
+            keep(journal, played(1, actions=40))
+        content = (folder / FILE).read_bytes()
+        (folder / FILE).write_bytes(content[:-5000])
+        real = Path.replace
+
+        def killed(source: Path, target: Path) -> Path:
+            if (source.suffix == ".new") == (moment == "rename"):
+                raise KeyboardInterrupt
+            return real(source, target)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, "replace", killed)
+            with pytest.raises(KeyboardInterrupt):
+                Journal(folder)
+        with Journal(folder) as journal:
+            assert journal.rows(1) == rows_of(played(1, actions=40))[: len(journal.rows(1))]
+            assert len(journal.rows(1)) > 20
+        assert (folder / "games-damaged-1.sqlite3").read_bytes() == content[:-5000]
+
+    def test_a_damaged_opening_takes_no_other_game_with_it(self, folder: Path) -> None:
+        with Journal(folder) as journal:
+            for seed in (1, 2, 3):
+                keep(journal, played(seed, actions=5))
+            journal.delete(3)
+            journal._connection.execute("UPDATE game SET begun = 'long ago' WHERE id = 1")
+        with Journal(folder) as journal:
+            assert [kept.game for kept in journal.games()] == [2]
+            assert journal.notices[0] == f"{folder / FILE} was damaged."
+            assert keep(journal, played(4, actions=5)) == 4  # 3 was used before
+
+    def test_a_game_that_was_cut_is_not_over(self, folder: Path) -> None:
+        game = played(1)
+        with Journal(folder) as journal:
+            number = keep(journal, game)
+            last = len(game.entries) - 1
+            journal._connection.execute(f"UPDATE row SET at = 'never' WHERE n = {last}")
+        with Journal(folder) as journal:
+            assert len(journal.rows(number)) == last
+            assert not journal.game(number).over
 
     def test_one_damaged_game_does_not_take_the_others_with_it(self, folder: Path) -> None:
         games = [played(seed, actions=30) for seed in (1, 2, 3)]

@@ -26,6 +26,12 @@ class TestEveryVerdict:
             Verdict(2, "beaten", 5 * SECOND + MILLISECOND, 180, MILLISECOND),
         )
 
+    def test_the_margin_is_that_to_the_next(self) -> None:
+        presses = [Press(1, MIDDLE), Press(2, MIDDLE + 5 * MILLISECOND), Press(3, MIDDLE + MILLISECOND)]
+        assert [verdict.margin for verdict in judged(a_lot(), presses).verdicts] == [
+            MILLISECOND, MILLISECOND, 5 * MILLISECOND,
+        ]  # fmt: skip
+
     def test_first_alone_has_no_margin(self) -> None:
         assert judged(a_lot(), [Press(1, MIDDLE)]).verdicts == (Verdict(1, "first", 5 * SECOND, 180),)
 
@@ -82,6 +88,7 @@ class TestEveryVerdict:
     def test_again_is_a_double_press(self) -> None:
         judgement = judged(a_lot(), [Press(1, MIDDLE), Press(1, MIDDLE + 1), Press(1, MIDDLE + 2)])
         assert rulings(judgement) == [(1, "first"), (1, "again")]
+        assert judgement.verdicts[1].after == 5 * SECOND + 1
 
     def test_no_phone_where_the_seat_has_to_use_its_button(self) -> None:
         lot = a_lot(terms=Terms(button_only=(1,)))
@@ -106,15 +113,10 @@ class TestPhones:
         judgement = judged(a_lot(mayor=1), [phone, *buttons])  # seat 2 sits at the mayor's left
         assert rulings(judgement) == [(0, "first"), (1, "tied"), (2, "beaten")]
 
-    def test_a_stamp_from_the_future_is_taken_for_now(self) -> None:
-        lot = a_lot()
-        lot.press(Press(1, MIDDLE + 15 * SECOND, phone=True), MIDDLE)
-        assert lot.judged().stop == Stop(180)
-
     def test_two_phones_add_their_uncertainties(self) -> None:
-        one = Press(1, MIDDLE, uncertainty=10, phone=True)
-        for gap, first in ((15, 2), (TIE, 1)):
-            other = Press(2, MIDDLE + gap, uncertainty=5, phone=True)
+        one = Press(1, MIDDLE, uncertainty=10 * MILLISECOND, phone=True)
+        for gap, first in ((15 * MILLISECOND, 2), (15 * MILLISECOND + 1, 1)):
+            other = Press(2, MIDDLE + gap, uncertainty=5 * MILLISECOND, phone=True)
             assert judged(a_lot(mayor=1), [one, other]).seat == first
 
 

@@ -75,7 +75,9 @@ def test_what_is_wrong_is_said_with_file_and_setting(tmp_path: Path, text: str, 
         assert result.stderr == f"Error: {file}: {says}\n"
 
 
-@pytest.mark.parametrize("content", [b"[clock\n", b"\xff\xfe", b"speed"])
+@pytest.mark.parametrize(
+    "content", [b"[clock\n", b"\xff\xfe", b"speed", b"a = " + b"[" * 20_000, b"a = " + b"1" * 5000]
+)
 def test_what_is_no_toml_is_said(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "broken.toml"
     file.write_bytes(content)

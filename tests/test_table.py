@@ -12,10 +12,12 @@ from companion.auction_clock import MILLISECOND, SECOND
 from companion.entries import Acted, Judged, Paused
 from companion.errors import TableClosed
 from companion.games.merchants.actions import Decline, Expire, Open, Place, StartClock, Stop
+from companion.games.merchants.corrections import SetMoney
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
+from companion.games.merchants.house_rules import HouseRules
 from companion.journal import Journal
 from companion.referee import Verdict
-from companion.requests import Agree, Pause, Refuse, Start
+from companion.requests import Agree, AnyRequest, Correct, Pause, Refuse, Start, TakeBack
 
 
 @pytest.fixture
@@ -31,6 +33,12 @@ def facts(evening: Evening) -> list[Any]:
     entry = evening.last()
     assert isinstance(entry, Acted)
     return list(entry.events)
+
+
+def proposed(evening: Evening, seat: int, wish: AnyRequest) -> int:
+    proposal = evening.does(seat, wish).proposal
+    assert proposal is not None
+    return proposal.number
 
 
 def kinds(evening: Evening, *wanted: type) -> list[Any]:
@@ -102,7 +110,22 @@ class TestABid:
         assert kinds(evening, Doubled, ClockStarted) == [Doubled(2), ClockStarted(2, ())]
         assert view.clock is not None
         assert view.clock.doubled
-        assert view.clock.start == evening.time.now + 3 * SECOND
+        assert view.clock.start == evening.time.now + 2 * SECOND  # although the mayor chose none
+
+    def test_m12_the_restart_takes_the_countdown_that_the_mayor_chose(self, evening: Evening) -> None:
+        evening.does(0, Start(7))
+        evening.presses(2, 1)
+        clock = evening.waits(0.01).clock
+        assert clock is not None
+        assert clock.start == evening.time.now + 7 * SECOND
+
+    def test_a_stamp_from_the_future_is_taken_for_now(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.waits(5)
+        evening.table.press(1, evening.time.now + 15 * SECOND, phone=True)
+        evening.view()
+        evening.waits(0.01)
+        assert kinds(evening, Sold) == [Sold(1, 180_000)]
 
     def test_m12_a_press_meant_for_the_first_run_does_not_buy_at_the_top_of_the_doubled_one(
         self, evening: Evening
@@ -119,7 +142,7 @@ class TestABid:
         evening.does(0, Start(0))
         evening.presses(2, 1)
         evening.waits(0.01)
-        evening.waits(3 + 16.6)
+        evening.waits(2 + 16.6)
         assert kinds(evening, Sold) == [Sold(2, 200_000)]
 
     def test_m14_after_a_misbid_the_clock_starts_again_without_that_seat(self, evening: Evening) -> None:
@@ -194,6 +217,28 @@ class TestVerdictsInTheJournal:
         assert evening.last() == Judged((Verdict(1, "too_late", 25_750 * MILLISECOND, margin=25_750_000_000 - end),))
         assert len(evening.table.history()) == rows + 1
 
+    def test_a_seat_that_had_started_too_early_is_told_that_it_was_too_late(self, evening: Evening) -> None:
+        evening.does(0, Start(1))
+        evening.presses(1, -0.5)
+        evening.presses(2, 5)
+        evening.waits(0.01)
+        evening.presses(1, 5.1)
+        evening.presses(2, 5.2)  # the winner's own button is nobody's late bid
+        assert evening.last() == Judged((Verdict(1, "too_late", 5_100 * MILLISECOND, margin=100 * MILLISECOND),))
+
+    def test_a_late_verdict_leaves_the_next_clock_and_proposals_alone(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.presses(2, 1)
+        evening.waits(0.01)
+        number = proposed(evening, 3, Pause())
+        evening.waits(0.5)
+        evening.table.press(1, evening.time.now)
+        view = evening.view()
+        assert isinstance(view.last, Judged)
+        assert view.clock is not None
+        assert view.proposal is not None
+        assert view.proposal.number == number
+
     def test_a_press_long_after_means_nothing(self, evening: Evening) -> None:
         evening.does(0, Start(0))
         evening.waits(40)
@@ -211,8 +256,10 @@ class TestAPause:
         assert view.proposal is not None
         assert (view.proposal.by, view.proposal.waiting_for) == (2, (0, 1, 3))
         assert view.clock is not None  # it runs on until then
-        for seat in (0, 1):
-            evening.does(seat, Agree(view.proposal.number))
+        evening.does(0, Agree(view.proposal.number))
+        evening.does(0, Agree(view.proposal.number))
+        assert evening.does(2, Agree(view.proposal.number)).clock is not None  # two are still waited for
+        evening.does(1, Agree(view.proposal.number))
         after = evening.does(3, Agree(view.proposal.number))
         assert after.clock is None
         assert after.clock_stands
@@ -244,6 +291,74 @@ class TestAPause:
         view = evening.does(1, Pause())
         assert view.proposal is not None
         assert view.proposal.agreed == (2, 1)
+        assert evening.refuses(3, TakeBack(to=0)) == "First say yes or no to what Cornelia proposed."
+        assert evening.refuses(3, Agree(view.proposal.number - 1)) == "This proposal is no longer open."
+        assert evening.does(2, TakeBack(to=0)).proposal != view.proposal  # one's own wish can be changed
+
+    def test_agreed_after_a_bid_it_does_not_annul_the_bid(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        number = proposed(evening, 2, Pause())
+        for seat in (0, 1):
+            evening.does(seat, Agree(number))
+        evening.presses(1, 5)
+        assert evening.refuses(3, Agree(number)) == "The clock has just been stopped."
+        evening.waits(0.01)
+        assert kinds(evening, Sold) == [Sold(1, 180_000)]
+
+    def test_agreed_after_the_end_it_does_not_give_the_card_another_chance(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        number = proposed(evening, 2, Pause())
+        for seat in (0, 1):
+            evening.does(seat, Agree(number))
+        evening.waits(25.62)
+        assert evening.refuses(3, Agree(number)) == "The clock has just been stopped."
+        evening.waits(0.01)
+        assert kinds(evening, Unsold) == [Unsold()]
+
+    def test_it_does_not_outlive_a_sale_that_could_not_be_written(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        number = proposed(evening, 2, Pause())
+        with no_room(evening):
+            evening.presses(1, 5)
+            assert evening.waits(0.01).proposal is None
+        evening.does(0, Start(0))
+        assert evening.refuses(0, Agree(number)) == "This proposal is no longer open."
+
+    def test_a_bid_that_it_forestalled_does_not_start_the_clock_again(self, evening: Evening) -> None:
+        evening.does(0, Start(0))
+        evening.waits(5)
+        number = proposed(evening, 2, Pause())
+        for seat in (0, 1, 3):
+            evening.does(seat, Agree(number))
+        evening.waits(0.02)
+        evening.table.press(0, evening.time.now)
+        assert evening.view().clock is None
+        assert evening.last() == Judged((Verdict(0, "too_late", 5_020 * MILLISECOND, margin=20 * MILLISECOND),))
+        evening.waits(2)
+        evening.table.press(0, evening.time.now)
+        assert evening.view().clock is not None
+
+    def test_a_person_starts_again_for_a_bot_that_is_mayor(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, who=("random", "person", "random"))
+        for _ in evening.bots_play():
+            if evening.view().clock:
+                break
+        evening.does(1, Pause())
+        assert list(evening.bots_play()) == []
+        assert evening.view().clock_stands
+        assert evening.refuses(2, Start()) == "Now it is for Aletta to start the clock."
+        assert evening.does(1, Start(0)).clock is not None
+        evening.ends()
+
+    def test_its_number_is_never_used_again(self, tmp_path: Path) -> None:
+        """Or somebody who agreed to one thing before a restart would agree to another after it."""
+        numbers: list[int] = []
+        for _ in range(2):
+            evening = an_evening(tmp_path)
+            evening.does(0, Place("mayor"))
+            numbers.append(proposed(evening, 1, TakeBack(to=0)))
+            evening.ends()
+        assert numbers[0] < numbers[1]
 
 
 class TestSnapshots:
@@ -306,6 +421,43 @@ class TestSnapshots:
         evening.table.subscribe(other)
         other.wait_for(lambda views: len(views) == 1)
         assert len(ended.views) == 1
+
+
+class TestAReportThatComesAfterThePress:
+    """By the house rule that a press which cannot be paid does not count, the display decides who can pay."""
+
+    @pytest.fixture
+    def evening(self, tmp_path: Path) -> Iterator[Evening]:
+        found = an_evening(tmp_path, rules=HouseRules(misbid="ignore"), who=("person", "random", "random"))
+        found.reaches_auction()
+        found.does(0, Correct((SetMoney(1, 180_000),), "for the test"))
+        found.does(0, Start(0))
+        yield found
+        found.ends()
+
+    def test_a_bid_that_turns_out_too_dear_lets_the_clock_run_on(self, evening: Evening) -> None:
+        clock = evening.view().clock
+        assert clock is not None
+        edge = clock.slices[2].until / SECOND
+        evening.presses(1, edge + 0.02)
+        evening.table.drawn("190", clock.start + clock.slices[2].until - SECOND)
+        assert evening.waits(0.02).clock is not None
+        evening.presses(2, edge + 1)
+        evening.waits(0.01)
+        entry = evening.last()
+        assert isinstance(entry, Acted)
+        assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [(1, "cannot_pay"), (2, "first")]
+
+    def test_a_bid_that_turns_out_payable_stops_it(self, evening: Evening) -> None:
+        clock = evening.view().clock
+        assert clock is not None
+        edge = clock.slices[2].until / SECOND
+        evening.table.drawn("190", clock.start + clock.slices[2].until - SECOND)
+        evening.presses(1, edge + 0.02)
+        assert evening.waits(0.011).clock is not None
+        evening.table.drawn("180", clock.start + clock.slices[2].until + 10 * MILLISECOND)
+        evening.view()
+        assert kinds(evening, Sold) == [Sold(1, 180_000)]
 
 
 class TestRefusals:

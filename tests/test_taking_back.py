@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kept_games import played, rows_of
 from merchants_table import GOODS
-from tables import Evening, an_evening, gone_on
+from tables import Evening, an_evening, everybody_agrees, gone_on
 
 from companion.entries import Acted, Corrected, Row, TookBack
 from companion.errors import BadRecord
@@ -32,13 +32,6 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     found.ends()
 
 
-def everybody_agrees(evening: Evening) -> None:
-    proposal = evening.view().proposal
-    assert proposal is not None
-    for seat in proposal.waiting_for:
-        evening.does(seat, Agree(proposal.number))
-
-
 class TestOnesOwnLastAction:
     def test_it_is_undone_at_once(self, evening: Evening) -> None:
         evening.does(0, Declare(GOODS))
@@ -57,7 +50,8 @@ class TestOnesOwnLastAction:
         assert evening.refuses(0, TakeBack()) == "There is nothing of yours to take back."
 
     def test_another_seat_has_nothing_to_take_back(self, evening: Evening) -> None:
-        assert not evening.does(0, Declare(GOODS)).may_take_back or not evening.view(1).may_take_back
+        assert evening.does(0, Declare(GOODS)).may_take_back
+        assert not evening.view(1).may_take_back
         assert evening.refuses(1, TakeBack()) == "There is nothing of yours to take back."
 
     def test_not_alone_once_the_device_has_shown_the_next_card(self, tmp_path: Path) -> None:
@@ -96,6 +90,18 @@ class TestOnesOwnLastAction:
         assert view.clock_stands  # and the clock begins at start again
         evening.ends()
 
+    def test_not_alone_if_a_card_was_seen_that_has_been_taken_back_since(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        evening.reaches_auction()
+        before = evening.view().row
+        evening.does(0, Start(0))
+        evening.waits(26)  # unsold, and the next mayor has drawn
+        evening.does(1, TakeBack(to=before))
+        everybody_agrees(evening)
+        assert not evening.view(0).may_take_back
+        assert evening.does(0, TakeBack()).proposal is not None
+        evening.ends()
+
     def test_the_start_of_the_clock_can_be_taken_back_until_it_runs(self, tmp_path: Path) -> None:
         evening = an_evening(tmp_path)
         evening.reaches_auction()
@@ -115,9 +121,11 @@ class TestFurtherBack:
             evening.does(0, wish)
         now = evening.view().table
         evening.does(2, TakeBack(to=0))
+        proposal = evening.view().proposal
+        assert proposal is not None
         for seat in (0, 1):
-            assert evening.does(seat, Agree(1)).table == now
-        assert evening.does(3, Agree(1)).table == start
+            assert evening.does(seat, Agree(proposal.number)).table == now
+        assert evening.does(3, Agree(proposal.number)).table == start
         assert evening.last() == TookBack(0, (2, 0, 1, 3))
 
     def test_bots_agree(self, tmp_path: Path) -> None:
@@ -236,6 +244,20 @@ class TestCorrections:
         assert evening.refuses(0, Moves(("silk",))) == "The question is to start the auction clock."
         evening.ends()
 
+    def test_after_the_end_there_is_nothing_to_put_right(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, who=("random",) * 3)
+        for _ in evening.bots_play():
+            pass
+        over = evening.view()
+        assert over.table.winners
+        assert evening.journal.game(evening.game).over
+        wish = Correct((SetMoney(0, 5_000_000),), "I found some")
+        assert evening.refuses(0, wish) == "The game is over: take back its end first."
+        evening.does(0, TakeBack(to=over.row - 1))
+        assert not evening.journal.game(evening.game).over
+        assert evening.does(0, wish).table.money[0] == 5_000_000
+        evening.ends()
+
     def test_a_running_clock_begins_again_afterwards(self, tmp_path: Path) -> None:
         evening = an_evening(tmp_path, who=("person", "random", "random", "random"))
         evening.reaches_auction()
@@ -261,7 +283,7 @@ def test_taking_back_and_corrections_survive_a_restart(tmp_path: Path) -> None:
     again.ends()
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.integers(3, 5), st.randoms(use_true_random=False))
 def test_any_prefix_of_any_game_restored_equals_the_state_it_had(seed: int, players: int, chance: Random) -> None:
     """Also through takings back of takings back."""

@@ -65,7 +65,7 @@ class _ClockKeys:
             return [] if key.held else self._clock.press(press, time.monotonic_ns())
         match key.text.lower():
             case "p":
-                return self._clock.pause()
+                return self._clock.pause(time.monotonic_ns())
             case "u":
                 return self._clock.take_back()
             case "?":

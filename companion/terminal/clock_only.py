@@ -7,14 +7,14 @@ Every auction is a moment of the game's own rules, with any card under the hamme
 from collections.abc import Sequence
 
 from companion.auction_clock import SECOND, Profile, Run, run_from
-from companion.chair import LATE, RESTART
+from companion.chair import RESTART
 from companion.games.merchants import Moment, advance, moment
 from companion.games.merchants.actions import Expire, StartClock
 from companion.games.merchants.events import AnyEvent, Ask, Doubled, Misbid, Sold, Unsold
 from companion.games.merchants.state import Setup, State, empty_state
 from companion.games.merchants.story import Story
-from companion.lot import Lot, Terms
-from companion.referee import Press, Verdict
+from companion.lot import Lot, Stopped, Terms
+from companion.referee import Press
 from companion.terminal.telling import purses
 from companion.terminal.verdicts import Called, ran_out, sentences
 
@@ -47,8 +47,9 @@ class ClockOnly:
         self._get_ready = round(get_ready * SECOND)
         self.called = called
         self._story = Story(setup, called)
-        self._stopped: tuple[Lot, State, int] | None = None
-        """The last run that was judged, its auction, and when it was stopped."""
+        self._stopped: Stopped | None = None
+        self._auction = self._table(0)
+        """What was auctioned while the last clock ran."""
         self._sales: list[Sold] = []
 
     @property
@@ -72,7 +73,7 @@ class ClockOnly:
     def press(self, press: Press, now: int) -> list[str]:
         """A bid, or the start of the clock."""
         if self._is_too_late(press):
-            return self._judge_late(press, now)
+            return self._judge_late(press)
         if self.lot:
             self.lot.press(press, now)
             return []
@@ -93,26 +94,26 @@ class ClockOnly:
             return []
         lot, before, self.lot = self.lot, self._now, None
         judgement = lot.judged()
-        first = next((verdict for verdict in judgement.verdicts if verdict.ruling == "first"), None)
-        self._stopped = lot, before.state, (lot.run.start + first.after if first else lot.due - self._terms.window)
+        self._stopped, self._auction = Stopped(lot, lot.stopped_at(judgement)), before.state
         self._now, events = advance(before, judgement.seat, judgement.stop or Expire())
         told = sentences(judgement.verdicts, before.state, self.called)
-        told += [] if first else ran_out(before.state)
+        told += [] if judgement.stop else ran_out(before.state)
         told += self._told(events)
         if self._now.state.agenda and self._now.state.agenda[-1].what == "bid":  # doubled or misbid: it runs again
             self._run_clock(now, max(self._get_ready, RESTART))
             return told
         return told + self._decided(events)
 
-    def pause(self) -> list[str]:
+    def pause(self, now: int) -> list[str]:
         """The clock stands, and begins at start again; if it stands already the auction is given up."""
         if self._now is None:
             return ["The clock is not running."]
         if self.lot is None:
             self._now = None
             return ["The auction is called off."]
-        if self.lot.judged().seat is not None:
+        if self.lot.is_decided(now):
             return []  # it was stopped before; that is told in a moment
+        self._stopped, self._auction = Stopped(self.lot, now), self.state
         self.lot = None
         return ["The clock stands. It begins at start again."]
 
@@ -167,14 +168,9 @@ class ClockOnly:
         """For the clock that was just stopped, and not meant for one that runs again."""
         if self._stopped is None or (self.lot and press.stamp >= self.lot.run.start):
             return False
-        lot, _, stopped = self._stopped
-        return lot.run.start <= press.stamp <= stopped + LATE
+        return self._stopped.was_meant_by(press)
 
-    def _judge_late(self, press: Press, now: int) -> list[str]:
+    def _judge_late(self, press: Press) -> list[str]:
         assert self._stopped is not None
-        lot, state, stopped = self._stopped
-        if lot.has_press_of(press.seat):
-            return []
-        lot.press(press, now)
-        verdict = Verdict(press.seat, "too_late", press.stamp - lot.run.start, margin=abs(press.stamp - stopped))
-        return sentences([verdict], state, self.called)
+        verdict = self._stopped.verdict(press)
+        return sentences([verdict], self._auction, self.called) if verdict else []

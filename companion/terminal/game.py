@@ -12,12 +12,12 @@ from typing import Any
 
 from companion.auction_clock import SECOND
 from companion.bot_players import BotPlayers
-from companion.chair import LATE
 from companion.errors import BadJournal
 from companion.games.errors import GameError
 from companion.games.merchants.actions import AnyAction, StartClock
 from companion.games.merchants.story import listed
 from companion.journal import Journal
+from companion.lot import LATE
 from companion.requests import Agree, AnyRequest, Pause, Refuse
 from companion.settings import Settings
 from companion.snapshots import View
@@ -187,10 +187,14 @@ class _Game:
         if look.clock or not state.agenda:
             return None
         ask = state.agenda[-1]
-        seat = state.mayor if ask.seat is None else ask.seat
+        seat = self._starter(state.mayor) if ask.seat is None else ask.seat
         if seat in self._people or ask.what == "draw":  # the table's own cards are turned up for bots too
             return "decide", look.step, seat
         return None
+
+    def _starter(self, mayor: int) -> int:
+        """Who starts a clock that stands: the mayor, or somebody here for a bot that is mayor."""
+        return mayor if mayor in self._people or not self._people else self._people[0]
 
     def _decision(self, look: Look, seat: int) -> tuple[list[str], tuple[Choice, ...]]:
         state = look.now.state

@@ -253,8 +253,10 @@ def test_a_pause_lets_the_clock_stand_and_the_next_key_starts_it_at_start_again(
     table.presses(1)
     table.waits(0.01)
     table.waits_for("180")
-    assert table.clock.pause() == ["The clock stands. It begins at start again."]
+    assert table.clock.pause(table.now) == ["The clock stands. It begins at start again."]
     assert table.clock.stands
+    assert table.presses(0) == ["Anna is 0.00 ms too late."]  # a bid that the pause forestalled starts nothing
+    table.waits(2)
     assert table.presses(0) == ["Anna starts the clock."]
     assert table.clock.run is not None
     assert table.clock.run.doubled
@@ -264,10 +266,10 @@ def test_a_pause_lets_the_clock_stand_and_the_next_key_starts_it_at_start_again(
 def test_a_second_pause_calls_the_auction_off() -> None:
     table = Table()
     table.begins()
-    table.clock.pause()
-    assert table.clock.pause() == ["The auction is called off."]
+    table.clock.pause(table.now)
+    assert table.clock.pause(table.now) == ["The auction is called off."]
     assert not table.clock.stands
-    assert table.clock.pause() == ["The clock is not running."]
+    assert table.clock.pause(table.now) == ["The clock is not running."]
 
 
 def test_a_pause_cannot_undo_a_press() -> None:
@@ -275,7 +277,7 @@ def test_a_pause_cannot_undo_a_press() -> None:
     table.begins()
     table.waits_for("180")
     table.presses(1)
-    assert table.clock.pause() == []
+    assert table.clock.pause(table.now) == []
     assert table.waits(0.01)[-1] == "Sold to Ben for 180,000."
 
 

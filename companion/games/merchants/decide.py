@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from companion.games.errors import Illegal
 from companion.games.merchants import auction, bonuses, cards, corrections, term, years
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.corrections import AnyChange
@@ -98,6 +99,8 @@ def advance(now: Moment, seat: int | None, action: AnyAction) -> tuple[Moment, l
 
 def correct(now: Moment, changes: Sequence[AnyChange]) -> tuple[Moment, list[AnyEvent]]:
     """The board put right as the cardboard says, whatever the rules made of it; then on with what was asked."""
+    if now.state.winners is not None:
+        raise Illegal("The game is over: take back its end first.")
     play = Play(now.state.__copy__(), list(now.state.agenda))
     corrections.put_right(play, changes)
     options = _go_on(play)

@@ -1,0 +1,72 @@
+"""SQLite's write-ahead log, read only to see whether it is whole: SQLite itself leaves out everything from the first
+frame on that does not hold, and says nothing.
+"""
+
+import struct
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_HEADER, _FRAME_HEADER = 32, 24
+_MAGIC = 0x377F0682
+"""With its last bit set where the checksums are of big-endian words."""
+
+_Sums = tuple[int, int]
+
+
+class _Frame(NamedTuple):
+    header: bytes
+    page: bytes
+
+    @property
+    def generation(self) -> bytes:
+        return self.header[8:16]
+
+    @property
+    def ends_transaction(self) -> bool:
+        return self.header[4:8] != bytes(4)
+
+    def holds(self, sums: _Sums) -> bool:
+        return struct.unpack(">2I", self.header[16:24]) == sums
+
+
+def is_whole(log: bytes) -> bool:
+    """Whether everything that was ever written into it since it was begun anew can be read, to the last commit."""
+    if not log:
+        return True
+    if len(log) < _HEADER:
+        return False
+    magic, _, page_size = struct.unpack(">3I", log[:12])
+    order = ">" if magic & 1 else "<"
+    sums = _added((0, 0), log[:24], order)
+    if magic & ~1 != _MAGIC or struct.unpack(">2I", log[24:32]) != sums:
+        return False
+    generation = log[16:24]
+    committed = True
+    frames = list(_frames(log, page_size))
+    for place, frame in enumerate(frames):
+        if frame.generation != generation[: len(frame.generation)]:
+            # left over from before the log was begun anew, and then so is all the rest
+            return committed and all(other.generation != generation for other in frames[place:])
+        if len(frame.page) < page_size:
+            return False
+        sums = _added(_added(sums, frame.header[:8], order), frame.page, order)
+        if not frame.holds(sums):
+            return False
+        committed = frame.ends_transaction
+    return committed
+
+
+def _frames(log: bytes, page_size: int) -> Iterator[_Frame]:
+    for start in range(_HEADER, len(log), _FRAME_HEADER + page_size):
+        page = start + _FRAME_HEADER
+        yield _Frame(log[start:page], log[page : page + page_size])
+
+
+def _added(sums: _Sums, data: bytes, order: str) -> _Sums:
+    """SQLite's running checksum."""
+    first, second = sums
+    words = struct.unpack(f"{order}{len(data) // 4}I", data)
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        first = (first + even + second) & 0xFFFFFFFF
+        second = (second + odd + first) & 0xFFFFFFFF
+    return first, second
