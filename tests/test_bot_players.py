@@ -100,7 +100,7 @@ def test_bots_play_in_real_time_on_their_own_thread(tmp_path: Path) -> None:
     heard = Heard()
     table.subscribe(heard)
     bots = BotPlayers(table, seed=7, pace=0)
-    heard.wait_for(lambda views: views[-1].row > 25)
+    heard.wait_for(lambda views: bool(views) and views[-1].row > 25)
     bots.end()
     table.close()
     rows = evening.journal.rows(evening.game)
@@ -117,7 +117,7 @@ def test_bots_go_on_once_the_disk_takes_it_again(tmp_path: Path, monkeypatch: py
     with no_room(evening) as reason:
         evening.table.subscribe(heard)
         bots = BotPlayers(evening.table, seed=7, pace=0)
-        heard.wait_for(lambda views: views[-1].trouble == reason)
+        heard.wait_for(lambda views: bool(views) and views[-1].trouble == reason)
         assert evening.view().row == 0
     heard.wait_for(lambda views: views[-1].row > 0)
     bots.end()

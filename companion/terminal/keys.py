@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Any, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from companion.auction_clock import MILLISECOND
 from companion.games.errors import GameError
@@ -59,7 +59,7 @@ class Keyboard:
             raise NoKeyboard("There is no keyboard here: keys have to be pressed in a terminal.")
         self._fd = self._file.fileno()
         self._before = termios.tcgetattr(self._fd)
-        self._signals = _leave_in_order()
+        self._signals = _Signals()
         termios.tcsetattr(self._fd, termios.TCSADRAIN, _key_by_key(self._before))
         self._wake, self._waker = os.pipe()
         self._thread = threading.Thread(target=self._read, name="keyboard", daemon=True)
@@ -72,23 +72,31 @@ class Keyboard:
             self._thread.join()
         finally:
             _restore(self._fd, self._before)
-            for number, before in self._signals.items():
-                signal.signal(number, before)
+            self._signals.restore()
             os.close(self._wake)
             os.close(self._waker)
+        if self._signals.told_to_end:
+            raise SystemExit(128 + self._signals.told_to_end)
 
     def _read(self) -> None:
         while True:
-            ready, _, _ = select.select([self._fd, self._wake], [], [])
+            ready, _, _ = select.select([self._fd, self._wake, self._signals.arriving], [], [])
             stamp = time.monotonic_ns()  # before anything else is done
             if self._wake in ready:
                 return
-            typed = _bytes_from(self._fd)
-            if not typed:
+            if self._signals.arriving in ready and self._signals.take():
                 self._hear(Key(GONE, stamp))
+            if self._fd in ready and not self._read_keys(stamp):
                 return
-            for text in keys_in(self._decoder.decode(typed)):
-                self._hear(self._key(text, stamp))
+
+    def _read_keys(self, stamp: int) -> bool:
+        """False once the terminal is gone."""
+        typed = _bytes_from(self._fd)
+        if not typed:
+            self._hear(Key(GONE, stamp))
+        for text in keys_in(self._decoder.decode(typed)):
+            self._hear(self._key(text, stamp))
+        return bool(typed)
 
     def _key(self, text: str, stamp: int) -> Key:
         last, self._pressed[text] = self._pressed.get(text), stamp
@@ -137,12 +145,36 @@ def _restore(fd: int, before: list[int | list[bytes | int]]) -> None:
         return
 
 
-def _leave_in_order() -> dict[signal.Signals, Any]:
-    """A program that is told to end leaves by the same door as one that ends by itself. Returns what was before."""
-    if threading.current_thread() is not threading.main_thread():
-        return {}
-    return {number: signal.signal(number, _end) for number in (signal.SIGTERM, signal.SIGHUP)}
+class _Signals:
+    """A program that is told to end leaves by the same door as one whose terminal is closed. Nothing is raised in the
+    middle of whatever it is doing: Python writes each signal into a pipe, and the keyboard's thread reads that."""
+
+    def __init__(self) -> None:
+        self.told_to_end = 0
+        self.arriving, self._arrived = os.pipe()
+        self._in_charge = threading.current_thread() is threading.main_thread()
+        if self._in_charge:
+            os.set_blocking(self._arrived, False)
+            self._pipe_before = signal.set_wakeup_fd(self._arrived, warn_on_full_buffer=False)
+            self._before = {number: signal.signal(number, _noted) for number in _ENDING}
+
+    def take(self) -> bool:
+        """Whether one of those that arrived means the end."""
+        numbers = [number for number in os.read(self.arriving, 64) if number in _ENDING]
+        self.told_to_end = numbers[0] if numbers else self.told_to_end
+        return bool(numbers)
+
+    def restore(self) -> None:
+        if self._in_charge:
+            for number, before in self._before.items():
+                signal.signal(number, before)
+            signal.set_wakeup_fd(self._pipe_before)
+        os.close(self.arriving)
+        os.close(self._arrived)
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
+_ENDING = (signal.SIGTERM, signal.SIGHUP)
+
+
+def _noted(_number: int, _frame: FrameType | None) -> None:
+    """It is in the pipe."""
