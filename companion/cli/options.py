@@ -118,6 +118,13 @@ rules_option = click.option(
 board_option = click.option(
     "--board", type=BoardFile(), default=default_board, help="A board file instead of the default."
 )
+deck_option = click.option(
+    "--deck",
+    type=click.Choice(["device", "table"]),
+    default="device",
+    show_default=True,
+    help="Who deals: the device, or the table with its own cards.",
+)
 
 
 def _settings(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Settings:

@@ -21,6 +21,7 @@ from companion.cli.options import (
     Bots,
     board_option,
     data_option,
+    deck_option,
     players_option,
     rules_option,
     says_what_is_wrong,
@@ -60,13 +61,7 @@ from companion.terminal.telling import tell_among_bots
 )
 @rules_option
 @board_option
-@click.option(
-    "--deck",
-    type=click.Choice(["device", "table"]),
-    default="device",
-    show_default=True,
-    help="Who deals: the device, or the table with its own cards.",
-)
+@deck_option
 @click.option("--seed", type=click.IntRange(0), help="To have the same cards again.")
 @click.option("--new", is_flag=True, help="Begin a new game without asking about an unfinished one.")
 @profile_option

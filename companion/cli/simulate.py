@@ -12,6 +12,7 @@ from companion.bots import BOTS
 from companion.cli.options import (
     Bots,
     board_option,
+    deck_option,
     game_option,
     players_option,
     rules_option,
@@ -38,13 +39,7 @@ from companion.simulate import Game, Sitting, games
 )
 @rules_option
 @board_option
-@click.option(
-    "--deck",
-    type=click.Choice(["device", "table"]),
-    default="device",
-    show_default=True,
-    help="Who deals: the device, or the table with its own cards.",
-)
+@deck_option
 @click.option("--record", type=click.Path(file_okay=False, path_type=Path), help="Folder for one record per game.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @says_what_is_wrong
