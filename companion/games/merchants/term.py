@@ -18,7 +18,7 @@ def next_term(play: Play, _ask: Ask) -> None:
     following = state.terms % state.setup.players
     if ending.is_reached(state):
         ending.finish(play)
-    elif state.terms < _all_terms(state.setup.board, state.setup.players):
+    elif state.terms < all_terms(state.setup.board, state.setup.players):
         play.emit(Term(following))
         play.ask("next_term", None)
         play.ask("draw", following)
@@ -28,7 +28,7 @@ def next_term(play: Play, _ask: Ask) -> None:
 
 
 @cache
-def _all_terms(board: Board, players: int) -> int:
+def all_terms(board: Board, players: int) -> int:
     """A term takes one card for each disk, so the action cards make so many (M2)."""
     kinds = [card for card in board.data.cards if card.kind != "sand_clock" and players >= (card.min_players or 0)]
     return sum(card.count for card in kinds) // len(DISKS)
