@@ -19,7 +19,7 @@ from companion.games.merchants.actions import AnyAction, Expire, SetUp, StartClo
 from companion.games.merchants.sight import sight
 from companion.games.merchants.state import State
 from companion.journal import Journal, Opening
-from companion.lot import Lot, Stopped, Terms
+from companion.lot import MOMENT, Lot, Stopped, Terms
 from companion.past import Past
 from companion.referee import Press, Verdict
 from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, Refuse, Start, TakeBack
@@ -50,7 +50,7 @@ def new_game(journal: Journal, opening: Opening) -> int:
 
 
 def _number_to_begin_with() -> int:
-    """Of snapshots and proposals: greater than any before a restart, lest somebody agree to what was proposed then."""
+    """Of snapshots and proposals: none from before a restart, lest somebody agree to what was proposed then."""
     return wall_clock.time_ns() // MILLISECOND
 
 
@@ -80,6 +80,7 @@ class Chair:
         """The last that a mayor chose."""
         self._time = time
         self._stopped: Stopped | None = None
+        self._paused_at = -MOMENT
         self._proposal: Proposal | None = None
         self._proposals = _number_to_begin_with()
         self._verdicts: tuple[Verdict, ...] = ()
@@ -162,7 +163,7 @@ class Chair:
             self._judge_late(press)
         elif self.lot:
             self.lot.press(press, self._time())
-        elif self._wants_to_start(press.seat):
+        elif press.stamp > self._paused_at + MOMENT and self._wants_to_start(press.seat):
             self._start_clock(press.seat, None)
 
     def _wants_to_start(self, seat: int) -> bool:
@@ -194,18 +195,12 @@ class Chair:
             return
         lot = self.lot
         judgement = lot.judged()
-        self._stop_clock(lot.stopped_at(judgement))
+        self._stopped = Stopped(lot, lot.stopped_at(judgement))
+        self.lot = self._proposal = None
         self._act(judgement.seat, judgement.stop or Expire(), judgement.verdicts)
         self._verdicts = judgement.verdicts
         if self._is_bidding():  # doubled or misbid: it runs again by itself
             self._run_clock(max(self._countdown, RESTART))
-
-    def _stop_clock(self, at: int) -> None:
-        """Whatever comes of it: a press from now on is too late, and no pause can be agreed on any more."""
-        if self.lot:
-            self._stopped = Stopped(self.lot, at)
-        self.lot = None
-        self._proposal = None
 
     # What needs everybody's agreement.
 
@@ -298,7 +293,9 @@ class Chair:
         self.changed = True
         if not isinstance(entry, Judged):
             self.now = now
-            self._stop_clock(self._time())
+            if self.lot:  # a pause, or what else ends a run without a bid
+                self._paused_at = self._time()
+            self.lot = self._proposal = None
 
     def snapshot(self) -> Snapshot:
         """Everybody's view of the table as it is now, with a number of its own."""

@@ -18,6 +18,10 @@ LATE = 1500 * MILLISECOND
 """So long after the clock was stopped a press is one that came too late; then it means nothing."""
 
 
+MOMENT = 500 * MILLISECOND
+"""So long after a pause a press is a bid that it forestalled, and starts nothing."""
+
+
 class Terms(msgspec.Struct, frozen=True):
     """What the table agreed on for its auctions."""
 

@@ -22,7 +22,9 @@ _USUAL_PAGE = 4096
 
 
 class _Saved(NamedTuple):
-    game: GameLine
+    number: int
+    game: GameLine | None
+    """None where not even its beginning can be read."""
     rows: list[RowLine]
     whole: bool
 
@@ -98,15 +100,19 @@ def _saved(copy: Path, work: Path) -> Iterator[_Saved]:
     _lay_open(copy, work)
     with closing(connect(work)) as connection:
         for number in _games_in(connection):
-            rows: list[RowLine] = []
-            whole = False
-            with suppress(Damaged, sqlite3.Error, StopIteration):
-                game = next(game_lines(connection, number))
-                with suppress(Damaged, sqlite3.Error):
-                    for row in row_lines(connection, game):
-                        rows.append(row)
-                    whole = True
-                yield _Saved(game, rows, whole)
+            yield _saved_of(connection, number)
+
+
+def _saved_of(connection: sqlite3.Connection, number: int) -> _Saved:
+    game: GameLine | None = None
+    rows: list[RowLine] = []
+    with suppress(Damaged, sqlite3.Error):
+        game = next(game_lines(connection, number), None)
+        if game:
+            for row in row_lines(connection, game):
+                rows.append(row)
+            return _Saved(number, game, rows, whole=bool(rows))
+    return _Saved(number, game, rows, whole=False)
 
 
 def _lay_open(copy: Path, work: Path) -> None:
@@ -147,8 +153,8 @@ def _write(fresh: Path, saved: list[_Saved], numbers_used: int) -> None:
         connection.execute("PRAGMA synchronous = FULL")
         lay_out(connection)
         connection.execute("BEGIN")
-        for game, rows, whole in saved:
-            if rows:
+        for _, game, rows, whole in saved:
+            if game and rows:
                 over = game.over if whole else 0
                 connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*game[:-1], over))
                 connection.executemany(f"INSERT INTO row VALUES ({game.game}, ?, ?, ?, ?)", rows)
@@ -160,16 +166,16 @@ def _write(fresh: Path, saved: list[_Saved], numbers_used: int) -> None:
 
 def _told(file: Path, saved: list[_Saved]) -> list[str]:
     sentences = [f"{file} was damaged."]
-    for game, rows, whole in saved:
+    for number, _, rows, whole in saved:
         if not rows:
-            sentences.append(f"Game {game.game} is lost.")
+            sentences.append(f"Game {number} is lost.")
         elif not whole:
-            sentences.append(f"Game {game.game} goes on after action {rows[-1].n}: what came later is lost.")
-    readable = [str(game.game) for game, rows, _ in saved if rows]
-    if not readable:
+            sentences.append(f"Game {number} goes on after action {rows[-1].n}: what came later is lost.")
+    unharmed = [str(number) for number, _, _, whole in saved if whole]
+    if unharmed:
+        sentences.append(f"Unharmed: game {', '.join(unharmed)}.")
+    elif not any(rows for _, _, rows, _ in saved):
         sentences.append("No game in it can be read any more, so a new journal was begun.")
-    elif len(sentences) == 1:
-        sentences.append(f"The games that can be read in it are kept: {', '.join(readable)}.")
     return sentences
 
 

@@ -1,6 +1,6 @@
 """The settings of a table: one list holds each one's default, its help and its check. A file may set any of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,8 @@ class Setting(NamedTuple):
     is_good: Callable[[Any], bool]
     must: str
     """What a good value is, for the sentence about a bad one."""
+    least: float | None = None
+    most: float | None = None
 
 
 def _one_of(section: str, name: str, choices: tuple[str, ...], help: str) -> Setting:
@@ -29,7 +31,7 @@ def _number(section: str, name: str, default: float, least: float, most: float, 
     def is_good(value: Any) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
 
-    return Setting(section, name, default, help, is_good, f"be a number from {least:g} to {most:g}")
+    return Setting(section, name, default, help, is_good, f"be a number from {least:g} to {most:g}", least, most)
 
 
 SETTINGS = [
@@ -81,40 +83,33 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def settings_from(chosen: dict[str, Any], where: str = "the settings") -> Settings:
-    """These, and the defaults for the rest."""
+    """These, and the defaults for the rest. Every mistake is told at once."""
     values: dict[str, dict[str, Any]] = {}
     for setting in SETTINGS:
         values.setdefault(setting.section, {})[setting.name] = setting.default
+    mistakes = [f"{where}: {mistake}" for mistake in _mistakes(chosen)]
+    if mistakes:
+        raise BadSettings("{mistakes}", mistakes="\n".join(mistakes))
     for section, wanted in chosen.items():
-        if section not in values:
-            known = ", ".join(values)
-            raise BadSettings(
-                "{where}: there is no section {section}; there are {known}.", where=where, section=section, known=known
-            )
-        if not isinstance(wanted, dict):
-            raise BadSettings("{where}: {section} must be a section: [{section}].", where=where, section=section)
         values[section] |= wanted
-    for section, wanted in values.items():
-        for name, value in wanted.items():
-            _check(where, section, name, value)
     return Settings(values)
 
 
-def _check(where: str, section: str, name: str, value: object) -> None:
-    known = {setting.name: setting for setting in SETTINGS if setting.section == section}
-    key = f"{section}.{name}"
-    if name not in known:
-        raise BadSettings(
-            "{where}: there is no setting {key}; in [{section}] there are {known}.",
-            where=where,
-            key=key,
-            section=section,
-            known=", ".join(known),
-        )
-    if not known[name].is_good(value):
-        raise BadSettings(
-            "{where}: {key} must {must}, not {value!r}.", where=where, key=key, must=known[name].must, value=value
-        )
+def _mistakes(chosen: dict[str, Any]) -> Iterator[str]:
+    sections = list(dict.fromkeys(setting.section for setting in SETTINGS))
+    for section, wanted in chosen.items():
+        if section not in sections:
+            yield f"there is no section {section}; there are {', '.join(sections)}."
+        elif not isinstance(wanted, dict):
+            yield f"{section} must be a section: [{section}]."
+        else:
+            known = {setting.name: setting for setting in SETTINGS if setting.section == section}
+            for name, value in wanted.items():
+                if name not in known:
+                    names = ", ".join(known)
+                    yield f"there is no setting {section}.{name}; in [{section}] there are {names}."
+                elif not known[name].is_good(value):
+                    yield f"{section}.{name} must {known[name].must}, not {value!r}."
 
 
 def read_settings(file: Path) -> Settings:

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from companion.auction_clock import SECOND, Run
+from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.chair import Chair
 from companion.entries import Row
 from companion.errors import BadJournal, TableClosed
@@ -22,6 +22,8 @@ from companion.requests import AnyRequest
 from companion.settings import Settings
 from companion.snapshots import Snapshot, View
 from companion.subscribers import Listener, Subscription
+
+OVERDUE = 250 * MILLISECOND
 
 T = TypeVar("T")
 
@@ -118,9 +120,9 @@ class Table:
         """The table as this seat sees it now; None is an onlooker."""
         return self._snapshot.view(seat)
 
-    def history(self) -> tuple[Row, ...]:
-        """Every row of the journal, also what was taken back."""
-        return tuple(self._chair.past.rows)
+    def history(self, since: int = 0) -> tuple[Row, ...]:
+        """Every row of the journal from this number on, also what was taken back."""
+        return tuple(self._chair.past.rows[since:])
 
     def look(self) -> "Look":
         """For bots, who think in the words of the rules."""
@@ -190,8 +192,10 @@ class Table:
             message.answer.set_result(None)
 
     def _look_at_clock(self) -> None:
-        """Not while something waits that may have been pressed before the clock's end."""
-        if self._queue.empty():
+        """Not while something waits that may have been pressed before the clock's end; but no flood of presses puts
+        off the hammer for long."""
+        due = self._chair.due
+        if self._queue.empty() or (due is not None and self.now() > due + OVERDUE):
             self._attempt(self._chair.look)
 
     def _attempt(self, deed: Callable[[], T]) -> T | Exception:

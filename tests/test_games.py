@@ -51,7 +51,10 @@ class TestTheGames:
         assert over == [True, False]
 
     def test_before_the_first_one(self, tmp_path: Path) -> None:
-        assert said("--data", tmp_path / "new") == "There is no game yet. veilingklok play begins one.\n"
+        assert said("--data", tmp_path) == "There is no game yet. veilingklok play begins one.\n"
+        place = tmp_path / "new"
+        assert run("--data", place).stderr == f"Error: There is no game yet in {place}: veilingklok play begins one.\n"
+        assert not place.exists()  # looking makes nothing
 
     def test_a_game_is_told_to_its_end(self, folder: Path) -> None:
         text = said("show", 1, "--data", folder)
@@ -155,7 +158,7 @@ class TestWhatCanGoWrong:
 
     def test_a_disk_that_fills_up_in_mid_game(self, tiny_disk: Path) -> None:
         with Terminal("play", "--data", str(tiny_disk), "--seed", "1", "--pace", "0", "--new") as terminal:
-            terminal.expect("for the mayor, who uses it")
+            terminal.expect("for the mayor, free of charge")
             fill(tiny_disk)
             terminal.press("1\n")
             terminal.expect("the disk is full.")

@@ -453,7 +453,7 @@ class TestDamage:
             journal._connection.execute("UPDATE game SET begun = 'long ago' WHERE id = 1")
         with Journal(folder) as journal:
             assert [kept.game for kept in journal.games()] == [2]
-            assert journal.notices[0] == f"{folder / FILE} was damaged."
+            assert journal.notices[:3] == [f"{folder / FILE} was damaged.", "Game 1 is lost.", "Unharmed: game 2."]
             assert keep(journal, played(4, actions=5)) == 4  # 3 was used before
 
     def test_a_game_that_was_cut_is_not_over(self, folder: Path) -> None:
@@ -475,7 +475,10 @@ class TestDamage:
                 "UPDATE row SET entry = replace(entry, 'acted', 'acded') WHERE game = 2 AND n = 17"
             )
         with Journal(folder) as journal:
-            assert journal.notices[1:-1] == ["Game 2 goes on after action 16: what came later is lost."]
+            assert journal.notices[1:-1] == [
+                "Game 2 goes on after action 16: what came later is lost.",
+                "Unharmed: game 1, 3.",
+            ]
             assert [len(journal.rows(number)) for number in (1, 2, 3)] == [31, 17, 31]
 
     def test_a_file_that_is_no_journal_any_more_is_kept_and_a_new_one_begun(self, folder: Path) -> None:

@@ -22,7 +22,9 @@ def test_the_defaults_are_those_that_were_agreed_on() -> None:
 
 def test_the_file_that_is_printed_sets_every_default(tmp_path: Path) -> None:
     file = tmp_path / "veilingklok.toml"
-    file.write_text(CliRunner().invoke(main, ["settings"]).stdout)
+    printed = CliRunner().invoke(main, ["settings"]).stdout
+    assert printed.startswith("# Save this as ")
+    file.write_text(printed)
     assert read_settings(file) == settings_from({})
     written = msgspec.toml.decode(file.read_bytes())
     assert [(section, name) for section, names in written.items() for name in names] == [
@@ -73,6 +75,17 @@ def test_what_is_wrong_is_said_with_file_and_setting(tmp_path: Path, text: str, 
         result = CliRunner().invoke(main, command)
         assert result.exit_code == 1
         assert result.stderr == f"Error: {file}: {says}\n"
+
+
+def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "broken.toml"
+    file.write_text("[clock]\nspeed = 3\nvolume = 11\n[radio]\nvolume = 11\n")
+    result = CliRunner().invoke(main, ["settings", "check", str(file)])
+    assert result.stderr.splitlines() == [
+        f"Error: {file}: clock.speed must be a number from 0.5 to 2, not 3.",
+        f"{file}: there is no setting clock.volume; in [clock] there are profile, speed, seconds_per_price, get_ready.",
+        f"{file}: there is no section radio; there are clock, referee, bots.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,20 @@ from companion.settings import SETTINGS, Settings, settings_from
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_HELP = {f"{setting.section}.{setting.name}": setting.help for setting in SETTINGS}
+_SETTINGS = {f"{setting.section}.{setting.name}": setting for setting in SETTINGS}
 
-profile_option = click.option("--profile", type=click.Choice(["original", "even"]), help=f"{_HELP['clock.profile']}.")
-speed_option = click.option("--speed", type=float, help=f"{_HELP['clock.speed']}.")
-get_ready_option = click.option("--get-ready", type=float, help=f"{_HELP['clock.get_ready']}.")
-pace_option = click.option("--pace", type=float, help=f"{_HELP['bots.pace']}.")
+
+def _number(flag: str, key: str) -> Callable[[F], F]:
+    setting = _SETTINGS[key]
+    return click.option(flag, type=click.FloatRange(setting.least, setting.most), help=f"{setting.help}.")
+
+
+profile_option = click.option(
+    "--profile", type=click.Choice(["original", "even"]), help=f"{_SETTINGS['clock.profile'].help}."
+)
+speed_option = _number("--speed", "clock.speed")
+get_ready_option = _number("--get-ready", "clock.get_ready")
+pace_option = _number("--pace", "bots.pace")
 
 
 class Listed(click.ParamType[list[str]]):

@@ -44,6 +44,8 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def _opened(folder: Path) -> Journal:
+    if not folder.is_dir():
+        raise NoSuchGame("There is no game yet in {folder}: veilingklok play begins one.", folder=folder)
     journal = Journal(folder)
     for notice in journal.notices:
         click.echo(notice, err=True)

@@ -17,6 +17,8 @@ from companion.games.merchants.house_rules import EDITIONS, HouseRules, chosen, 
 from companion.games.merchants.mistakes import read_board
 from companion.settings import Settings, read_settings, settings_from
 
+USUAL_SETTINGS = user_config_path("veilingklok") / "veilingklok.toml"
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -129,11 +131,10 @@ deck_option = click.option(
 
 def _settings(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Settings:
     """Of the file that is named, or of the usual one if there is one."""
-    usual = user_config_path("veilingklok") / "veilingklok.toml"
-    if file is None and not usual.exists():
+    if file is None and not USUAL_SETTINGS.exists():
         return settings_from({})
     try:
-        return read_settings(file or usual)
+        return read_settings(file or USUAL_SETTINGS)
     except BadSettings as error:
         raise click.ClickException(showable(str(error))) from None
 
@@ -142,8 +143,8 @@ data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="VEILINGKLOK_DATA",
-    default=lambda: user_state_path("veilingklok"),
-    show_default="where this platform keeps such things",
+    default=user_state_path("veilingklok"),
+    show_default=True,
     help="The folder in which games are kept.",
 )
 settings_option = click.option(

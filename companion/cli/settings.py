@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.options import says_what_is_wrong
+from companion.cli.options import USUAL_SETTINGS, says_what_is_wrong
 from companion.settings import default_file, read_settings
 
 
@@ -13,6 +13,7 @@ from companion.settings import default_file, read_settings
 def settings(context: click.Context) -> None:
     """Print a settings file with every default, or check one."""
     if context.invoked_subcommand is None:
+        click.echo(f"# Save this as {USUAL_SETTINGS}, or name it with --settings.\n")
         click.echo(default_file(), nl=False)
 
 

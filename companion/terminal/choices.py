@@ -30,7 +30,7 @@ from companion.games.merchants.story import (
 FEW = 9
 """So many can be taken in at a glance; more are asked for in steps."""
 
-_DISKS = {"mayor": "for the mayor, who uses it for nothing", "auction": "for auction", "discard": "to be discarded"}
+_DISKS = {"mayor": "for the mayor, free of charge", "auction": "for auction", "discard": "to be discarded"}
 _LIES = {"mayor": "already with the mayor", "auction": "already for auction", "discard": "already discarded"}
 _KINDS: dict[Kind, str] = {
     "sand_clock": "sand clock",

@@ -30,13 +30,10 @@ class _ClockKeys:
 
     def run(self) -> None:
         self._screen.say(click.style("Veilingklok", bold=True) + ", the auction clock alone. ? helps.")
-        try:
-            self._draw()
-            while self._deal_with(self._next()):
-                if self._keys.empty():
-                    self._draw()
-        except KeyboardInterrupt:  # Ctrl-C is one way to say that it is enough
-            return
+        self._draw()
+        while self._deal_with(self._next()):
+            if self._keys.empty():
+                self._draw()
 
     def _next(self) -> Key | None:
         """What comes first: a key, or None if it is time to look at the clock."""

@@ -13,7 +13,7 @@ from companion.games.merchants.actions import Expire, StartClock
 from companion.games.merchants.events import AnyEvent, Ask, Doubled, Misbid, Sold, Unsold
 from companion.games.merchants.state import Setup, State, empty_state
 from companion.games.merchants.story import Story
-from companion.lot import Lot, Stopped, Terms
+from companion.lot import MOMENT, Lot, Stopped, Terms
 from companion.referee import Press
 from companion.terminal.telling import purses
 from companion.terminal.verdicts import Called, ran_out, sentences
@@ -48,6 +48,7 @@ class ClockOnly:
         self.called = called
         self._story = Story(setup, called)
         self._stopped: Stopped | None = None
+        self._paused_at = -MOMENT
         self._auction = self._table(0)
         """What was auctioned while the last clock ran."""
         self._sales: list[Sold] = []
@@ -76,6 +77,8 @@ class ClockOnly:
             return self._judge_late(press)
         if self.lot:
             self.lot.press(press, now)
+            return []
+        if press.stamp <= self._paused_at + MOMENT:
             return []
         told = [f"{self.called(press.seat)} starts the clock."]
         if self._now is None:
@@ -113,7 +116,7 @@ class ClockOnly:
             return ["The auction is called off."]
         if self.lot.is_decided(now):
             return []  # it was stopped before; that is told in a moment
-        self._stopped, self._auction = Stopped(self.lot, now), self.state
+        self._paused_at = now
         self.lot = None
         return ["The clock stands. It begins at start again."]
 

@@ -58,8 +58,6 @@ def host(journal: Journal, game: int, settings: Settings) -> None:
                 _Game(table, screen, at_keyboard, Telling(kept.opening.setup(), screen.say)).play(f"game {game}")
             finally:
                 bots.end()
-    except KeyboardInterrupt:  # Ctrl-C leaves the table, as q does
-        return
     finally:
         table.close()
 
@@ -77,10 +75,11 @@ class _AtKeyboard:
 
     def hear(self, key: Key) -> None:
         """On the keyboard's thread."""
-        seat = self._keys.get(key.text)
-        if seat is None or not self._is_for_the_clock(key):
+        if not (key.text.isdigit() and self._is_for_the_clock(key)):
             self._inbox.put(key)
-        elif not key.held:
+            return
+        seat = self._keys.get(key.text)
+        if seat is not None and not key.held:
             self._table.press(seat, key.stamp)
 
     def hear_news(self, view: View) -> None:
@@ -140,7 +139,7 @@ class _Game:
 
     def _goes_on(self) -> bool:
         """Tell what is new, see what is asked, draw it. False once the game is over or left."""
-        self._chronicle.tell(self._table.history()[self._chronicle.told :])
+        self._chronicle.tell(self._table.history(self._chronicle.told))
         look, view = self._table.look(), self._table.view(None)
         self._tell_trouble(view.trouble)
         if self._left:

@@ -75,7 +75,7 @@ class Keyboard:
             self._signals.restore()
             os.close(self._wake)
             os.close(self._waker)
-        if self._signals.told_to_end:
+        if self._signals.told_to_end not in (0, signal.SIGINT):  # Ctrl-C is one way to say that it is enough
             raise SystemExit(128 + self._signals.told_to_end)
 
     def _read(self) -> None:
@@ -173,7 +173,7 @@ class _Signals:
         os.close(self._arrived)
 
 
-_ENDING = (signal.SIGTERM, signal.SIGHUP)
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def _noted(_number: int, _frame: FrameType | None) -> None:

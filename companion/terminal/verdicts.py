@@ -14,9 +14,13 @@ Called = Callable[[int], str]
 
 def sentences(verdicts: Sequence[Verdict], state: State, called: Called) -> list[str]:
     """`state` is the auction's while the clock ran."""
-    first = next((verdict for verdict in verdicts if verdict.ruling == "first"), None)
-    told = _about_first(first, verdicts, state, called) if first else []
-    return [*told, *(_about(verdict, state, called) for verdict in verdicts if verdict.ruling not in ("first", "tied"))]
+    told: list[str] = []
+    for verdict in verdicts:  # they come in the order of the stamps
+        if verdict.ruling == "first":
+            told += _about_first(verdict, verdicts, state, called)
+        elif verdict.ruling != "tied":
+            told.append(_about(verdict, state, called))
+    return told
 
 
 def ran_out(state: State) -> list[str]:

@@ -124,7 +124,7 @@ class TestClock:
             (["--names", "Anna,Ben"], "for 3 to 5 players, not 2"),
             (["--money", "1,2"], "There are 2 amounts of money for 5 seats."),
             (["--money", "much"], "'much' is no amount of guilders"),
-            (["--speed", "9"], "the options: clock.speed must be a number from 0.5 to 2, not 9.0."),
+            (["--speed", "9"], "Invalid value for '--speed': 9.0 is not in the range 0.5<=x<=2.0."),
             (["--rules", "every"], "a table cannot play by every combination"),
         ],
     )
@@ -273,12 +273,12 @@ class TestPlay:
         [
             (["--people", "5", "--players", "4"], "There are 5 people for 4 seats."),
             (["--names", "A,B,C,D,E"], "There are 5 names for 4 seats."),
-            (["--pace", "-1"], "the options: bots.pace must be a number from 0 to 60, not -1.0."),
+            (["--pace", "-1"], "Invalid value for '--pace': -1.0 is not in the range 0.0<=x<=60.0."),
         ],
     )
     def test_what_makes_no_sense_is_said(self, options: list[str], sentence: str) -> None:
         result = CliRunner().invoke(main, ["play", *options])
-        assert result.exit_code == 1
+        assert result.exit_code != 0
         assert sentence in result.stderr
 
 

@@ -37,7 +37,7 @@ def actions(choices: tuple[Choice, ...]) -> list[AnyAction]:
 def test_where_a_drawn_card_goes() -> None:
     table = begun(first=["goods"])
     assert asked(table.state) == ["Orange, put the drawn card on a free disk: three moves on the market"]
-    assert words(table) == ["for the mayor, who uses it for nothing", "for auction", "to be discarded"]
+    assert words(table) == ["for the mayor, free of charge", "for auction", "to be discarded"]
 
 
 def test_what_lies_on_the_disks_already_is_said() -> None:

@@ -182,8 +182,8 @@ def test_a_misbid_bars_and_restarts() -> None:
     table.presses(1)
     table.presses(2)
     assert table.waits(0.01) == [
-        "Cleo stops the clock at 100.",
         "Ben is barred from this card: the press does not count.",
+        "Cleo stops the clock at 100.",
         "Sold to Cleo for 100,000.",
         "Anna 400,000   Ben 120,000   Cleo 300,000",
     ]
@@ -217,8 +217,8 @@ def test_a_false_start_is_told_and_does_not_count() -> None:
     table.waits_for("60")
     table.presses(2)
     assert table.waits(0.01) == [
-        "Cleo stops the clock at 60.",
         "Ben presses 500 ms before the clock runs: a false start, which does not count.",
+        "Cleo stops the clock at 60.",
         "Sold to Cleo for 60,000.",
     ]
 
@@ -255,8 +255,8 @@ def test_a_pause_lets_the_clock_stand_and_the_next_key_starts_it_at_start_again(
     table.waits_for("180")
     assert table.clock.pause(table.now) == ["The clock stands. It begins at start again."]
     assert table.clock.stands
-    assert table.presses(0) == ["Anna is 0.00 ms too late."]  # a bid that the pause forestalled starts nothing
-    table.waits(2)
+    assert table.presses(0) == []  # a bid that the pause forestalled starts nothing
+    table.waits(0.6)
     assert table.presses(0) == ["Anna starts the clock."]
     assert table.clock.run is not None
     assert table.clock.run.doubled
