@@ -120,7 +120,7 @@ class Appraisal:
         return tuple([after - before for after, before in zip(prospects(then.state), self._before, strict=True)])
 
     def _best(self, changes: list[Change]) -> Change:
-        """Or nothing, as nobody has to use a card."""
+        """Nothing, if there is nothing to do."""
         return max(changes, key=self.gain, default=self._nothing)
 
 
