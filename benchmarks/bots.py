@@ -161,7 +161,8 @@ def match(title: str, bots: tuple[str, ...], count: int) -> Match:
     """Which core plays which game does not matter: everything in a game follows from its seed."""
     with Pool(CORES) as pool:
         results = pool.imap(partial(play, bots), range(count), AT_A_TIME)
-        with click.progressbar(results, length=count, label=title, file=sys.stderr) as progress:
+        quiet = not sys.stderr.isatty()
+        with click.progressbar(results, length=count, label=title, file=sys.stderr, hidden=quiet) as progress:
             played = list(progress)
     return Match(title, count, shares(played), thinking(played))
 
