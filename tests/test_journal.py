@@ -1,6 +1,7 @@
 """The journal: what was acknowledged is there, whatever happened to the machine or the file."""
 
 import os
+import shutil
 import sqlite3
 import struct
 from collections.abc import Iterator
@@ -287,9 +288,10 @@ class TestDamage:
                         f"{kept} has it all."
                     ]
                     assert kept.with_name(kept.name + "-wal").stat().st_size == cut
-                    with Journal(copy_of(here, tmp_path / f"again {cut}")) as again:
+                    with Journal(copy_of(here, here / "again")) as again:
                         assert again.notices == []  # it is said once
                 goes_on(journal, number, rows)
+            shutil.rmtree(here)
 
     def test_the_file_itself_cut_at_every_byte_of_its_last_rows(self, folder: Path, tmp_path: Path) -> None:
         game = played(1, actions=40)
@@ -308,6 +310,7 @@ class TestDamage:
             with Journal(here) as journal:
                 if not journal.notices:
                     assert journal.rows(number) == rows  # what was cut held nothing
+                    shutil.rmtree(here)
                     continue
                 noticed += 1
                 assert journal.notices[0] == f"{here / FILE} was damaged."
@@ -322,6 +325,7 @@ class TestDamage:
                 goes_on(journal, number, rows)
             with Journal(here) as journal:
                 assert journal.notices == []
+            shutil.rmtree(here)
         assert noticed > 100
 
     def test_a_bit_that_flipped_anywhere_in_the_rows(self, folder: Path, tmp_path: Path) -> None:
