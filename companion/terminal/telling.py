@@ -94,7 +94,7 @@ def tell_among_bots(sitting: Sitting, seed: int, say: Callable[[str], None], pau
     """A whole game as it is played."""
     game, rest = new_game(sitting, seed)
     telling = Telling(game.setup, say, pause)
-    telling.opening(f"game {seed}")
+    telling.opening(f"seed {seed}")
     telling.facts(game.entries[0].events)
     for entry in rest:
         telling.facts(entry.events)
