@@ -26,7 +26,11 @@ class _Saved(NamedTuple):
     game: GameLine | None
     """None where not even its beginning can be read."""
     rows: list[RowLine]
-    whole: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """Only of a game that was played to its end is it known how many rows there were."""
+        return bool(self.game and self.game.over and self.rows and b'"game_over"' in self.rows[-1].entry)
 
 
 def made_ready(file: Path) -> list[str]:
@@ -108,11 +112,9 @@ def _saved_of(connection: sqlite3.Connection, number: int) -> _Saved:
     rows: list[RowLine] = []
     with suppress(Damaged, sqlite3.Error):
         game = next(game_lines(connection, number), None)
-        if game:
-            for row in row_lines(connection, game):
-                rows.append(row)
-            return _Saved(number, game, rows, whole=bool(rows))
-    return _Saved(number, game, rows, whole=False)
+        for row in row_lines(connection, game) if game else ():
+            rows.append(row)
+    return _Saved(number, game, rows)
 
 
 def _lay_open(copy: Path, work: Path) -> None:
@@ -153,11 +155,10 @@ def _write(fresh: Path, saved: list[_Saved], numbers_used: int) -> None:
         connection.execute("PRAGMA synchronous = FULL")
         lay_out(connection)
         connection.execute("BEGIN")
-        for _, game, rows, whole in saved:
-            if game and rows:
-                over = game.over if whole else 0
-                connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*game[:-1], over))
-                connection.executemany(f"INSERT INTO row VALUES ({game.game}, ?, ?, ?, ?)", rows)
+        for one in saved:
+            if one.game and one.rows:
+                connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", (*one.game[:-1], one.is_whole))
+                connection.executemany(f"INSERT INTO row VALUES ({one.number}, ?, ?, ?, ?)", one.rows)
         if saved:
             connection.execute("UPDATE sqlite_sequence SET seq = max(seq, ?)", (numbers_used,))
         connection.execute("COMMIT")
@@ -166,15 +167,15 @@ def _write(fresh: Path, saved: list[_Saved], numbers_used: int) -> None:
 
 def _told(file: Path, saved: list[_Saved]) -> list[str]:
     sentences = [f"{file} was damaged."]
-    for number, _, rows, whole in saved:
-        if not rows:
-            sentences.append(f"Game {number} is lost.")
-        elif not whole:
-            sentences.append(f"Game {number} goes on after action {rows[-1].n}: what came later is lost.")
-    unharmed = [str(number) for number, _, _, whole in saved if whole]
-    if unharmed:
-        sentences.append(f"Unharmed: game {', '.join(unharmed)}.")
-    elif not any(rows for _, _, rows, _ in saved):
+    whole = [str(one.number) for one in saved if one.is_whole]
+    if whole:
+        sentences.append(f"These games are whole: {', '.join(whole)}.")
+    for one in saved:
+        if not one.rows:
+            sentences.append(f"Game {one.number} is lost.")
+        elif not one.is_whole:
+            sentences.append(f"Game {one.number} is kept up to action {one.rows[-1].n}.")
+    if not any(one.rows for one in saved):
         sentences.append("No game in it can be read any more, so a new journal was begun.")
     return sentences
 

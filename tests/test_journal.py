@@ -320,8 +320,7 @@ class TestDamage:
                 kept = journal.rows(number)
                 assert kept == rows[: len(kept)]
                 assert len(kept) >= len(rows) - 3 * page // 200
-                if len(kept) < len(rows):
-                    assert f"Game 1 goes on after action {kept[-1].n}: what came later is lost." in journal.notices
+                assert journal.notices[1:-1] == [f"Game 1 is kept up to action {kept[-1].n}."]
                 goes_on(journal, number, rows)
             with Journal(here) as journal:
                 assert journal.notices == []
@@ -457,16 +456,19 @@ class TestDamage:
             journal._connection.execute("UPDATE game SET begun = 'long ago' WHERE id = 1")
         with Journal(folder) as journal:
             assert [kept.game for kept in journal.games()] == [2]
-            assert journal.notices[:3] == [f"{folder / FILE} was damaged.", "Game 1 is lost.", "Unharmed: game 2."]
+            assert journal.notices[1:3] == ["Game 1 is lost.", "Game 2 is kept up to action 5."]
             assert keep(journal, played(4, actions=5)) == 4  # 3 was used before
 
     def test_a_game_that_was_cut_is_not_over(self, folder: Path) -> None:
         game = played(1)
         with Journal(folder) as journal:
             number = keep(journal, game)
+            keep(journal, played(2))
             last = len(game.entries) - 1
-            journal._connection.execute(f"UPDATE row SET at = 'never' WHERE n = {last}")
+            journal._connection.execute(f"UPDATE row SET at = 'never' WHERE game = 1 AND n = {last}")
         with Journal(folder) as journal:
+            assert journal.notices[1:3] == ["These games are whole: 2.", f"Game 1 is kept up to action {last - 1}."]
+            assert journal.game(2).over
             assert len(journal.rows(number)) == last
             assert not journal.game(number).over
 
@@ -480,8 +482,9 @@ class TestDamage:
             )
         with Journal(folder) as journal:
             assert journal.notices[1:-1] == [
-                "Game 2 goes on after action 16: what came later is lost.",
-                "Unharmed: game 1, 3.",
+                "Game 1 is kept up to action 30.",
+                "Game 2 is kept up to action 16.",
+                "Game 3 is kept up to action 30.",
             ]
             assert [len(journal.rows(number)) for number in (1, 2, 3)] == [31, 17, 31]
 
