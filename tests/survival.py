@@ -87,7 +87,8 @@ def digest(entry: AnyEntry) -> str:
 def one_life(folder: Path, chance: Random | None) -> tuple[list[str], bool]:
     """What a process said was acknowledged before it was killed, and whether it got to the end instead."""
     command = [sys.executable, __file__, "--live", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    unwatched = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=unwatched) as process:
         assert process.stdout is not None
         said: list[str] = []
         if chance:
