@@ -32,12 +32,14 @@ from companion.records import header_of
 from companion.requests import TakeBack
 from companion.simulate import NAMES
 
-LONGEST_LIFE = 0.15
-"""Seconds after which a process is killed at the latest."""
-
 STILLBORN = 0.2
-"""The share of those whose time runs from their birth, so that some are killed before or while they open the journal;
-that of the others runs from the first row that they acknowledge."""
+"""The share of the processes that are killed before or while they open the journal, or soon after."""
+
+LONGEST_BIRTH, INSTANT = 0.5, 0.005
+"""Seconds until the kill: from the start of those, and for the others from a row that they have acknowledged."""
+
+MOST_ROWS = 40
+"""That one acknowledges before its time has come."""
 
 RULES = list(every_combination())
 
@@ -92,9 +94,11 @@ def one_life(folder: Path, chance: Random | None) -> tuple[list[str], bool]:
         assert process.stdout is not None
         said: list[str] = []
         if chance:
-            if chance.random() >= STILLBORN:
+            born = chance.random() >= STILLBORN
+            for _ in range(chance.randint(1, MOST_ROWS) if born else 0):
                 said.append(process.stdout.readline())
-            clock = threading.Timer(chance.uniform(0, LONGEST_LIFE), process.send_signal, [signal.SIGKILL])
+            life = chance.uniform(0, INSTANT if born else LONGEST_BIRTH)
+            clock = threading.Timer(life, process.send_signal, [signal.SIGKILL])
             clock.start()
         said += process.stdout.readlines()
     if chance:
