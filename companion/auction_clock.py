@@ -16,6 +16,9 @@ SECOND = 1_000_000_000
 MILLISECOND = 1_000_000
 MICROSECOND = 1_000
 
+LONGEST_GET_READY = 60
+"""Seconds of countdown."""
+
 ProfileName = Literal["original", "even"]
 
 

@@ -15,8 +15,8 @@ from companion.errors import BadJournal
 from companion.games.merchants.actions import AnyAction, StartClock
 from companion.games.merchants.auction import stop_at
 from companion.seats import Seat
-from companion.snapshots import View
-from companion.table import Look, Table
+from companion.snapshots import Look, View
+from companion.table import Table
 
 RETRY = 1.0
 """Seconds until a bot tries again what could not be written down."""

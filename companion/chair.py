@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from companion.auction_clock import MILLISECOND, SECOND, Profile, run_from
+from companion.auction_clock import LONGEST_GET_READY, MILLISECOND, SECOND, Profile, run_from
 from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
 from companion.errors import BadJournal
@@ -24,13 +24,12 @@ from companion.past import Past
 from companion.referee import Press, Verdict
 from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, Refuse, Start, TakeBack
 from companion.seats import PERSON
-from companion.snapshots import Snapshot, View
+from companion.snapshots import Look, Snapshot, View
 
 RESTART = 2 * SECOND
 """Of countdown at the least before a clock that restarts by itself: a press meant for the last run must not buy at the
 top of the next."""
 
-LONGEST_GET_READY = 60
 LONGEST_REASON = 300
 
 
@@ -323,4 +322,5 @@ class Chair:
             )
             for seat in (*range(self.state.setup.players), None)
         ]
-        return Snapshot(number=self._number, views=tuple(views))
+        look = Look(last.n, self.past.step, self.now, self.lot.run if self.lot else None)
+        return Snapshot(number=self._number, views=tuple(views), look=look)

@@ -9,7 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -109,12 +109,11 @@ class Journal:
         if self._lock is not None:
             return True
         lock = os.open(self.file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o644)
-        for _ in range(looks):
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
+        for look in range(looks):
+            if look:
                 time.sleep(PATIENCE / LOOKS)
-            else:
+            with suppress(BlockingIOError):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 self._lock = lock
                 return True
         os.close(lock)

@@ -13,10 +13,8 @@ from companion.referee import Claim, Judgement, Press, Verdict, judge
 DISPLAY_PATIENCE = 250 * MILLISECOND
 """A display further behind than this hangs, and the clock itself counts again."""
 
-
 LATE = 1500 * MILLISECOND
 """So long after the clock was stopped a press is one that came too late; then it means nothing."""
-
 
 MOMENT = 500 * MILLISECOND
 """So long after a pause a press is a bid that it forestalled, and starts nothing."""

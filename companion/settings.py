@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.auction_clock import MICROSECOND, MILLISECOND, Profile
+from companion.auction_clock import LONGEST_GET_READY, MICROSECOND, MILLISECOND, Profile
 from companion.errors import BadSettings
 from companion.lot import Terms
 
@@ -38,7 +38,7 @@ SETTINGS = [
     _one_of("clock", "profile", ("original", "even"), "How the price falls: like the original clock, or evenly"),
     _number("clock", "speed", 1.0, 0.5, 2.0, "Speed; 2 is twice as fast"),
     _number("clock", "seconds_per_price", 1.5, 0.2, 10.0, "How long the even clock shows each price"),
-    _number("clock", "get_ready", 3.0, 0.0, 60.0, "Seconds of countdown before the clock runs"),
+    _number("clock", "get_ready", 3.0, 0.0, LONGEST_GET_READY, "Seconds of countdown before the clock runs"),
     _number(
         "referee", "photo_finish_ms", 10.0, 1.0, 1000.0, "How long the others are waited for after the first press"
     ),

@@ -1,9 +1,12 @@
 """What is shown of a table: numbered, immutable, and for each seat without what it may not see."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from companion.auction_clock import Run
 from companion.entries import AnyEntry
+from companion.games.merchants import Moment
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.sight import Sight
 from companion.referee import Verdict
@@ -40,12 +43,24 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """Why nothing can be written to the journal, if so."""
 
 
+class Look(NamedTuple):
+    """The game after a row, in the words of the rules, and the clock if it runs or counts down."""
+
+    row: int
+    step: int
+    """The last row that changed the board and still stands."""
+    now: Moment
+    clock: Run | None
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The table at one moment, with everybody's view of it."""
 
     number: int
     views: tuple[View, ...]
     """By seat; the last one is an onlooker's."""
+    look: Look
+    """For bots and whoever else is part of the table: it hides nothing."""
 
     def view(self, seat: int | None) -> View:
         return self.views[-1] if seat is None else self.views[seat]

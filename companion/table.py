@@ -10,20 +10,20 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, TypeVar
 
-from companion.auction_clock import MILLISECOND, SECOND, Run
+from companion.auction_clock import MILLISECOND, SECOND
 from companion.chair import Chair
 from companion.entries import Row
 from companion.errors import BadJournal, TableClosed
 from companion.games.errors import GameError
-from companion.games.merchants import Moment
 from companion.journal import Journal
 from companion.referee import Press
 from companion.requests import AnyRequest
 from companion.settings import Settings
-from companion.snapshots import Snapshot, View
+from companion.snapshots import Look, Snapshot, View
 from companion.subscribers import Listener, Subscription
 
 OVERDUE = 250 * MILLISECOND
+"""After so long a lot is judged even if messages are still waiting."""
 
 T = TypeVar("T")
 
@@ -54,16 +54,6 @@ class _Close:
 _Message = _Wish | Press | _Drawn | _Done | _Close
 
 
-class Look(NamedTuple):
-    """The game after a row, and the clock if it runs or counts down."""
-
-    row: int
-    step: int
-    """The last row that changed the board and still stands."""
-    now: Moment
-    clock: Run | None
-
-
 class Table:
     """One game being played. All doors can be used from any thread."""
 
@@ -80,7 +70,7 @@ class Table:
         self._chair = Chair(
             journal, game, settings.terms(seats, with_button), settings.profile, settings.get_ready, now
         )
-        self._snapshot, self._looked_at = self._chair.snapshot(), self._chair_look()
+        self._snapshot = self._chair.snapshot()
         self._subscriptions: list[Subscription] = []
         self._queue: SimpleQueue[_Message] = SimpleQueue()
         self._door = threading.Lock()
@@ -124,9 +114,9 @@ class Table:
         """Every row of the journal from this number on, also what was taken back."""
         return tuple(self._chair.past.rows[since:])
 
-    def look(self) -> "Look":
+    def look(self) -> Look:
         """For bots, who think in the words of the rules."""
-        return self._looked_at
+        return self._snapshot.look
 
     def settle(self) -> None:
         """Wait until everything that was handed in before has been dealt with."""
@@ -214,14 +204,10 @@ class Table:
         """The new one, if anything changed."""
         if not self._chair.changed:
             return None
-        snapshot, look = self._chair.snapshot(), self._chair_look()
-        with self._door:
-            self._snapshot, self._looked_at = snapshot, look
+        snapshot = self._chair.snapshot()
+        with self._door:  # whoever subscribes just now gets it once
+            self._snapshot = snapshot
         return snapshot
-
-    def _chair_look(self) -> Look:
-        chair = self._chair
-        return Look(chair.past.next - 1, chair.past.step, chair.now, chair.lot.run if chair.lot else None)
 
 
 def _give(answer: "Future[int]", outcome: int | Exception) -> None:

@@ -20,8 +20,8 @@ from companion.journal import Journal
 from companion.lot import LATE
 from companion.requests import Agree, AnyRequest, Pause, Refuse
 from companion.settings import Settings
-from companion.snapshots import View
-from companion.table import Look, Table
+from companion.snapshots import Look, View
+from companion.table import Table
 from companion.terminal.choices import Choice, choices, question
 from companion.terminal.chronicle import Chronicle
 from companion.terminal.deciding import COMMANDS_LINE, decide, put_right, take_back, vote
