@@ -13,7 +13,7 @@ from merchants_table import ENGLISH, GOODS
 from companion.auction_clock import SECOND
 from companion.bot_players import carry_out, intentions
 from companion.chair import new_game
-from companion.entries import AnyEntry
+from companion.entries import Acted, AnyEntry
 from companion.games.errors import GameError
 from companion.games.merchants.actions import Decline, Place
 from companion.games.merchants.board import default_board
@@ -197,3 +197,19 @@ def everybody_agrees(evening: Evening) -> None:
     assert proposal is not None
     for seat in proposal.waiting_for:
         evening.does(seat, Agree(proposal.number))
+
+
+def facts(evening: Evening) -> list[Any]:
+    entry = evening.last()
+    assert isinstance(entry, Acted)
+    return list(entry.events)
+
+
+def proposed(evening: Evening, seat: int, wish: AnyRequest) -> int:
+    proposal = evening.does(seat, wish).proposal
+    assert proposal is not None
+    return proposal.number
+
+
+def kinds(evening: Evening, *wanted: type) -> list[Any]:
+    return [event for event in facts(evening) if isinstance(event, wanted)]
