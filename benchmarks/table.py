@@ -35,7 +35,7 @@ from companion.requests import Start, TakeBack
 from companion.settings import settings_from
 from companion.simulate import NAMES
 from companion.snapshots import View
-from companion.table import Table
+from companion.table import Table, game_table
 
 QUICK_CLOCK = {"clock": {"profile": "even", "seconds_per_price": 0.2, "speed": 2, "get_ready": 0}}
 MEMORY = Path("/dev/shm")
@@ -125,7 +125,7 @@ def a_table(folder: Path) -> Iterator[tuple[Table, TimedJournal]]:
     setup = Setup(board=board, seats=COLOURS[:4], names=NAMES[:4], rules=rules, deck=shuffled(board, Random(5)))
     with TimedJournal(folder) as journal:
         game = new_game(journal, Opening(header_of(setup, 5), ("random",) * 4))
-        table = Table(journal, game, settings_from(QUICK_CLOCK))
+        table = game_table(journal, game, settings_from(QUICK_CLOCK))
         try:
             yield table, journal
         finally:

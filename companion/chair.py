@@ -4,12 +4,11 @@ The chair is told the time and knows no threads; `table` gives it both.
 """
 
 import time as wall_clock
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-import msgspec
-
-from companion.auction_clock import LONGEST_GET_READY, MILLISECOND, SECOND, Profile, run_from
+from companion.auction_clock import LONGEST_GET_READY, MILLISECOND, Profile
+from companion.auctioneer import Auctioneer
 from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
 from companion.errors import BadJournal
@@ -19,16 +18,12 @@ from companion.games.merchants.actions import AnyAction, Expire, SetUp, StartClo
 from companion.games.merchants.sight import sight
 from companion.games.merchants.state import State
 from companion.journal import Journal, Opening
-from companion.lot import MOMENT, Lot, Stopped, Terms
+from companion.lot import Terms
 from companion.past import Past
 from companion.referee import Press, Verdict
 from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, Refuse, Start, TakeBack
 from companion.seats import PERSON
 from companion.snapshots import Look, Snapshot, View
-
-RESTART = 2 * SECOND
-"""Of countdown at the least before a clock that restarts by itself: a press meant for the last run must not buy at the
-top of the next."""
 
 LONGEST_REASON = 300
 
@@ -69,17 +64,9 @@ class Chair:
         self.opening = journal.game(game).opening
         self.past = Past(self.opening.setup(), journal.rows(game))
         self.now: Moment = moment(self.past.state)
-        self.lot: Lot | None = None
         self._journal = journal
         self._game = game
-        self._terms = terms
-        self._profile = profile
-        self._get_ready = round(get_ready * SECOND)
-        self._countdown = self._get_ready
-        """The last that a mayor chose."""
-        self._time = time
-        self._stopped: Stopped | None = None
-        self._paused_at = -MOMENT
+        self._auctioneer = Auctioneer(terms, profile, get_ready, time)
         self._proposal: Proposal | None = None
         self._proposals = _number_to_begin_with()
         self._verdicts: tuple[Verdict, ...] = ()
@@ -95,7 +82,12 @@ class Chair:
     @property
     def due(self) -> int | None:
         """When it wants to look again, if nothing comes before."""
-        return self.lot.due if self.lot else None
+        return self._auctioneer.due
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """Everything that happened."""
+        return self.past.rows
 
     # What the seats ask.
 
@@ -134,72 +126,49 @@ class Chair:
             raise Illegal("The countdown can take 0 to {most} seconds.", most=LONGEST_GET_READY)
         if not self._is_bidding():
             self._act(seat, StartClock())
-        elif self.lot:
+        elif self._auctioneer.lot:
             raise Illegal("The clock is running already.")
         elif not self._may_start_again(seat):
             raise Illegal("Now it is for {name} to start the clock.", name=self.state.setup.names[self.state.mayor])
-        self._countdown = self._get_ready if get_ready is None else round(get_ready * SECOND)
-        self._run_clock(self._countdown)
+        self._auctioneer.start(self.now, get_ready)
+        self.changed = True
 
     def _may_start_again(self, seat: int) -> bool:
         """The mayor; for a bot that is mayor anybody who knows whether the interruption is over."""
         mayor = self.opening.seats[self.state.mayor]
         return seat == self.state.mayor or (mayor.is_bot and not self.opening.seats[seat].is_bot)
 
-    def _run_clock(self, countdown: int) -> None:
-        doubled = self.state.doubled_by is not None
-        run = run_from(self._time() + countdown, self.state.setup.board, self._profile, doubled)
-        self.lot = Lot(self.now, run, self._terms)
-        self.changed = True
-
     def press(self, press: Press) -> None:
         """A button or a phone: a bid, the mayor's start of the clock, or nothing at all."""
         if press.seat not in range(self.state.setup.players):
             return
-        if press.stamp > self._time():  # whatever a phone may claim
-            press = msgspec.structs.replace(press, stamp=self._time())
-        if self._is_too_late(press):
-            self._judge_late(press)
-        elif self.lot:
-            self.lot.press(press, self._time())
-        elif press.stamp > self._paused_at + MOMENT and self._wants_to_start(press.seat):
-            self._start_clock(press.seat, None)
+        match self._auctioneer.hear(press):
+            case Verdict() as late:
+                self._write(Judged((late,)), self.now)
+                self._verdicts += (late,)
+            case "free" if self._wants_to_start(press.seat):
+                self._start_clock(press.seat, None)
 
     def _wants_to_start(self, seat: int) -> bool:
         if self._is_bidding():
             return self._may_start_again(seat)
         return bool(self.state.agenda) and self.state.agenda[-1].what == "start_clock" and seat in self.now.choices
 
-    def _is_too_late(self, press: Press) -> bool:
-        """For the clock that was just stopped, and not meant for one that runs again."""
-        if self._stopped is None or (self.lot and press.stamp >= self.lot.run.start):
-            return False
-        return self._stopped.was_meant_by(press)
-
-    def _judge_late(self, press: Press) -> None:
-        assert self._stopped is not None
-        verdict = self._stopped.verdict(press)
-        if verdict:
-            self._write(Judged((verdict,)), self.now)
-            self._verdicts += (verdict,)
-
     def drawn(self, shows: str, stamp: int) -> None:
         """The display has finished drawing what the clock shows."""
-        if self.lot:
-            self.lot.drawn(shows, stamp)
+        self._auctioneer.drawn(shows, stamp)
 
     def look(self) -> None:
         """Whether the clock was stopped, or is over."""
-        if self.lot is None or self._time() < self.lot.due:
+        judgement = self._auctioneer.judged()
+        if judgement is None:
             return
-        lot = self.lot
-        judgement = lot.judged()
-        self._stopped = Stopped(lot, lot.stopped_at(judgement))
-        self.lot = self._proposal = None
+        self._proposal = None
         self._act(judgement.seat, judgement.stop or Expire(), judgement.verdicts)
         self._verdicts = judgement.verdicts
         if self._is_bidding():  # doubled or misbid: it runs again by itself
-            self._run_clock(max(self._countdown, RESTART))
+            self._auctioneer.restart(self.now)
+            self.changed = True
 
     # What needs everybody's agreement.
 
@@ -220,7 +189,7 @@ class Chair:
     def _understood(self, seat: int, wants: Proposable) -> Proposable:
         """The wish with its number filled in, if it can be carried out at all."""
         match wants:
-            case Pause() if not self.lot:
+            case Pause() if not self._auctioneer.lot:
                 raise Illegal("The clock is not running.")
             case Correct(changes, reason):
                 if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
@@ -237,8 +206,7 @@ class Chair:
 
     def _own_last(self, seat: int) -> int | None:
         """Where this seat can go back to without asking anybody."""
-        started = self.lot is not None and self._time() >= self.lot.run.start
-        if started or not self.past.may_take_back_alone(seat):
+        if self._auctioneer.has_begun() or not self.past.may_take_back_alone(seat):
             return None
         return self.past.before_last_of(seat)
 
@@ -263,7 +231,7 @@ class Chair:
             self._proposal = proposal
             self.changed = True
             return
-        if self.lot and self.lot.is_decided(self._time()):
+        if self._auctioneer.is_decided():
             raise Illegal("The clock has just been stopped.")
         match proposal.wants:
             case TakeBack(to):
@@ -273,8 +241,8 @@ class Chair:
                 now, events = correct(self.now, changes)
                 self._write(Corrected(changes, reason, proposal.agreed, tuple(events)), now)
             case Pause():
-                assert self.lot is not None
-                self._write(Paused(proposal.agreed, self.lot.judged().verdicts), self.now)
+                assert self._auctioneer.lot is not None
+                self._write(Paused(proposal.agreed, self._auctioneer.lot.judged().verdicts), self.now)
 
     # Writing it down.
 
@@ -292,9 +260,8 @@ class Chair:
         self.changed = True
         if not isinstance(entry, Judged):
             self.now = now
-            if self.lot:  # a pause, or what else ends a run without a bid
-                self._paused_at = self._time()
-            self.lot = self._proposal = None
+            self._auctioneer.stand()  # if it still runs: a pause, or what else ends a run without a bid
+            self._proposal = None
 
     def snapshot(self) -> Snapshot:
         """Everybody's view of the table as it is now, with a number of its own."""
@@ -302,7 +269,7 @@ class Chair:
         self._number += 1
         seen = sight(self.state)
         last = self.past.rows[-1]
-        stands = self._is_bidding() and self.lot is None
+        stands = self._is_bidding() and self._auctioneer.lot is None
         views = [
             View(
                 number=self._number,
@@ -312,7 +279,7 @@ class Chair:
                 seat=seat,
                 table=seen,
                 options=self.now.choices.get(seat, ()) if seat is not None else (),
-                clock=self.lot.run if self.lot else None,
+                clock=self._auctioneer.run,
                 clock_stands=stands,
                 last=last.entry,
                 verdicts=self._verdicts,
@@ -322,5 +289,5 @@ class Chair:
             )
             for seat in (*range(self.state.setup.players), None)
         ]
-        look = Look(last.n, self.past.step, self.now, self.lot.run if self.lot else None)
+        look = Look(last.n, self.past.step, self.now, self._auctioneer.run)
         return Snapshot(number=self._number, views=tuple(views), look=look)

@@ -13,6 +13,9 @@ from companion.referee import Verdict
 from companion.requests import Proposal
 from companion.seats import Seat
 
+CLOCK_ALONE = 0
+"""In place of a game's number, where only the clock is on the table."""
+
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat, or an onlooker, sees."""

@@ -5,10 +5,10 @@ whoever subscribed. A slow phone or a dead display holds up nobody's bid.
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.chair import Chair
@@ -54,22 +54,52 @@ class _Close:
 _Message = _Wish | Press | _Drawn | _Done | _Close
 
 
+class Presides(Protocol):
+    """Who takes what comes to the table, one thing at a time: a `Chair`, or the clock alone."""
+
+    changed: bool
+    """Since the last snapshot."""
+
+    @property
+    def due(self) -> int | None: ...
+
+    @property
+    def rows(self) -> Sequence[Row]: ...
+
+    def hear(self, seat: int, wish: AnyRequest) -> int: ...
+
+    def press(self, press: Press) -> None: ...
+
+    def drawn(self, shows: str, stamp: int) -> None: ...
+
+    def look(self) -> None: ...
+
+    def snapshot(self) -> Snapshot: ...
+
+
+def game_table(
+    journal: Journal,
+    game: int,
+    settings: Settings,
+    with_button: tuple[int, ...] = (),
+    now: Callable[[], int] = time.monotonic_ns,
+) -> "Table":
+    """A table for the game of this number, from where it was left."""
+    seats = range(len(journal.game(game).opening.players))
+    terms = settings.terms(seats, with_button)
+    return Table(Chair(journal, game, terms, settings.profile, settings.get_ready, now), now)
+
+
 class Table:
     """One game being played. All doors can be used from any thread."""
 
     def __init__(
         self,
-        journal: Journal,
-        game: int,
-        settings: Settings,
-        with_button: tuple[int, ...] = (),
+        chair: Presides,
         now: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        seats = range(len(journal.game(game).opening.players))
         self.now = now
-        self._chair = Chair(
-            journal, game, settings.terms(seats, with_button), settings.profile, settings.get_ready, now
-        )
+        self._chair = chair
         self._snapshot = self._chair.snapshot()
         self._subscriptions: list[Subscription] = []
         self._queue: SimpleQueue[_Message] = SimpleQueue()
@@ -112,7 +142,7 @@ class Table:
 
     def history(self, since: int = 0) -> tuple[Row, ...]:
         """Every row of the journal from this number on, also what was taken back."""
-        return tuple(self._chair.past.rows[since:])
+        return tuple(self._chair.rows[since:])
 
     def look(self) -> Look:
         """For bots, who think in the words of the rules."""

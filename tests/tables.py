@@ -26,7 +26,7 @@ from companion.seats import PERSON
 from companion.settings import settings_from
 from companion.simulate import NAMES
 from companion.snapshots import View
-from companion.table import Table
+from companion.table import Table, game_table
 
 FIRST_CARDS = (GOODS, CARD, "office_africa") * 2
 
@@ -176,7 +176,7 @@ def gone_on(
 ) -> Evening:
     """The game of a journal, from where it was left."""
     time = SteppedTime()
-    table = Table(journal, game, settings_from(settings or {}), with_button, time)
+    table = game_table(journal, game, settings_from(settings or {}), with_button, time)
     return Evening(folder, table, journal, time, game)
 
 

@@ -13,7 +13,7 @@ from companion.journal import Journal
 from companion.requests import Start
 from companion.seats import PERSON
 from companion.settings import settings_from
-from companion.table import Table
+from companion.table import game_table
 
 BOTS = ("random", "merchant", "random")
 QUICK = {"clock": {"profile": "even", "seconds_per_price": 0.2, "speed": 2, "get_ready": 0}}
@@ -96,7 +96,7 @@ def test_bots_play_in_real_time_on_their_own_thread(tmp_path: Path) -> None:
     """With the quickest clock there is, so that it takes seconds."""
     evening = an_evening(tmp_path, who=BOTS)
     evening.table.close()
-    table = Table(evening.journal, evening.game, settings_from(QUICK))
+    table = game_table(evening.journal, evening.game, settings_from(QUICK))
     heard = Heard()
     table.subscribe(heard)
     bots = BotPlayers(table, seed=7, pace=0)

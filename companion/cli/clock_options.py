@@ -11,7 +11,7 @@ from companion.settings import SETTINGS, Settings, settings_from
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_SETTINGS = {f"{setting.section}.{setting.name}": setting for setting in SETTINGS}
+_SETTINGS = {setting.key: setting for setting in SETTINGS}
 
 
 def _number(flag: str, key: str) -> Callable[[F], F]:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from companion.choices import Choice
 from companion.entries import Acted
 from companion.games.errors import Illegal
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.state import Setup
 from companion.requests import Correct, Pause, Proposal, TakeBack
-from companion.terminal.choices import Choice
 from companion.terminal.chronicle import Chronicle
 from companion.terminal.correcting import FORM, changes_in, in_words
 from companion.terminal.dialogs import Command, Dialog, choose, typed_line, yes_or_no

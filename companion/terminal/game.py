@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.auction_clock import SECOND
 from companion.bot_players import BotPlayers
+from companion.choices import Choice, choices, question
 from companion.errors import BadJournal
 from companion.games.errors import GameError
 from companion.games.merchants.actions import AnyAction, StartClock
@@ -21,8 +22,7 @@ from companion.lot import LATE
 from companion.requests import Agree, AnyRequest, Pause, Refuse
 from companion.settings import Settings
 from companion.snapshots import Look, View
-from companion.table import Table
-from companion.terminal.choices import Choice, choices, question
+from companion.table import Table, game_table
 from companion.terminal.chronicle import Chronicle
 from companion.terminal.deciding import COMMANDS_LINE, decide, put_right, take_back, vote
 from companion.terminal.dialogs import Command, Dialog
@@ -49,7 +49,7 @@ def host(journal: Journal, game: int, settings: Settings) -> None:
     kept = journal.game(game)
     if kept.over:
         raise GameError("Game {game} is over.", game=game)
-    table = Table(journal, game, settings)
+    table = game_table(journal, game, settings)
     try:
         at_keyboard = _AtKeyboard(table)
         with Keyboard(at_keyboard.hear), Screen() as screen, _mishaps_to(at_keyboard.hear_of):

@@ -5,13 +5,7 @@ import unicodedata
 
 import click
 
-_INKS = {
-    "orange": (255, 140, 40),
-    "blue": (90, 150, 255),
-    "green": (70, 190, 90),
-    "yellow": (240, 210, 60),
-    "purple": (190, 110, 230),
-}
+from companion.colours import COLOURS
 
 _PIECES = re.compile(r"\x1b\[[0-9;]*m|.", re.DOTALL)
 _RESET = "\x1b[0m"
@@ -20,7 +14,7 @@ _WIDE_GAP = "   "
 
 def inked(colour: str, text: str) -> str:
     """A text in a seat's colour."""
-    return click.style(text, fg=_INKS.get(colour), bold=True)
+    return click.style(text, fg=COLOURS.get(colour), bold=True)
 
 
 def faint(text: str) -> str:

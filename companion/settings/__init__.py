@@ -1,56 +1,20 @@
-"""The settings of a table: one list holds each one's default, its help and its check. A file may set any of them."""
+"""The settings: read, judged as a whole, and asked for by those who need them. `table` lists them one by one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from companion.auction_clock import LONGEST_GET_READY, MICROSECOND, MILLISECOND, Profile
+from companion.auction_clock import MICROSECOND, MILLISECOND, Profile
 from companion.errors import BadSettings
 from companion.lot import Terms
+from companion.settings.clashes import clashes
+from companion.settings.fittings import Fittings, fittings_from
+from companion.settings.kinds import Setting
+from companion.settings.table import SETTINGS
 
-
-class Setting(NamedTuple):
-    section: str
-    name: str
-    default: str | float
-    help: str
-    is_good: Callable[[Any], bool]
-    must: str
-    """What a good value is, for the sentence about a bad one."""
-    least: float | None = None
-    most: float | None = None
-
-
-def _one_of(section: str, name: str, choices: tuple[str, ...], help: str) -> Setting:
-    return Setting(section, name, choices[0], help, lambda value: value in choices, f"be {' or '.join(choices)}")
-
-
-def _number(section: str, name: str, default: float, least: float, most: float, help: str) -> Setting:
-    def is_good(value: Any) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
-
-    return Setting(section, name, default, help, is_good, f"be a number from {least:g} to {most:g}", least, most)
-
-
-SETTINGS = [
-    _one_of("clock", "profile", ("original", "even"), "How the price falls: like the original clock, or evenly"),
-    _number("clock", "speed", 1.0, 0.5, 2.0, "Speed; 2 is twice as fast"),
-    _number("clock", "seconds_per_price", 1.5, 0.2, 10.0, "How long the even clock shows each price"),
-    _number("clock", "get_ready", 3.0, 0.0, LONGEST_GET_READY, "Seconds of countdown before the clock runs"),
-    _number(
-        "referee", "photo_finish_ms", 10.0, 1.0, 1000.0, "How long the others are waited for after the first press"
-    ),
-    _number("referee", "tie_us", 200.0, 0.0, 100_000.0, "Presses closer together than this are a tie"),
-    _one_of(
-        "referee",
-        "phone_bids",
-        ("without_button", "never", "always"),
-        "Which seats may bid by phone: those without a button, none, or all",
-    ),
-    _number("bots", "pace", 1.5, 0.0, 60.0, "Seconds that a bot thinks"),
-]
+__all__ = ["SETTINGS", "Fittings", "Setting", "Settings", "default_file", "read_settings", "settings_from"]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -71,6 +35,11 @@ class Settings(msgspec.Struct, frozen=True):
     def pace(self) -> float:
         return float(self.values["bots"]["pace"])
 
+    @property
+    def fittings(self) -> Fittings:
+        """What is built into the device."""
+        return fittings_from(self.values)
+
     def terms(self, seats: range, with_button: tuple[int, ...] = ()) -> Terms:
         """For a table with these seats, of which some have a button on the device."""
         referee = self.values["referee"]
@@ -83,15 +52,15 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def settings_from(chosen: dict[str, Any], where: str = "the settings") -> Settings:
-    """These, and the defaults for the rest. Every mistake is told at once."""
+    """These, and the defaults for the rest. Every mistake is told at once, and what cannot be built together."""
     values: dict[str, dict[str, Any]] = {}
     for setting in SETTINGS:
-        values.setdefault(setting.section, {})[setting.name] = setting.default
-    mistakes = [f"{where}: {mistake}" for mistake in _mistakes(chosen)]
+        wanted = chosen.get(setting.section)
+        value = wanted.get(setting.name, setting.default) if isinstance(wanted, dict) else setting.default
+        values.setdefault(setting.section, {})[setting.name] = value if setting.is_good(value) else setting.default
+    mistakes = [f"{where}: {mistake}" for mistake in (*_mistakes(chosen), *clashes(fittings_from(values)))]
     if mistakes:
         raise BadSettings("{mistakes}", mistakes="\n".join(mistakes))
-    for section, wanted in chosen.items():
-        values[section] |= wanted
     return Settings(values)
 
 
@@ -133,5 +102,5 @@ def default_file() -> str:
             section = setting.section
             lines += ["", f"[{section}]"]
         lines.append(f"# {setting.help}; must {setting.must}")
-        lines.append(f"{setting.name} = {msgspec.json.encode(setting.default).decode()}")
+        lines.append(f"{setting.name} = {setting.written(setting.default)}")
     return "\n".join(lines[1:]) + "\n"

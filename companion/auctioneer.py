@@ -1,0 +1,101 @@
+"""Runs the clock for whoever presides: counts down, collects presses, and says when somebody was first.
+
+It is told the time and knows nothing of games or journals; what a bid means is for the one who presides.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from companion.auction_clock import SECOND, Profile, Run, run_from
+from companion.games.merchants import Moment
+from companion.lot import MOMENT, Lot, Stopped, Terms
+from companion.referee import Judgement, Press, Verdict
+
+RESTART = 2 * SECOND
+"""Of countdown at the least before a clock that restarts by itself: a press meant for the last run must not buy at the
+top of the next."""
+
+Heard = Verdict | Literal["taken", "free"]
+"""Of a press: the verdict on one that came too late, that it is dealt with, or that it is free to mean something."""
+
+
+class Auctioneer:
+    def __init__(self, terms: Terms, profile: Profile, get_ready: float, time: Callable[[], int]) -> None:
+        self.lot: Lot | None = None
+        """The card under the hammer, while the clock runs or counts down."""
+        self._terms = terms
+        self._profile = profile
+        self._get_ready = get_ready
+        self._countdown = get_ready
+        """The last that a mayor chose."""
+        self._time = time
+        self._stopped: Stopped | None = None
+        self._stood_since = -MOMENT
+
+    @property
+    def run(self) -> Run | None:
+        return self.lot.run if self.lot else None
+
+    @property
+    def due(self) -> int | None:
+        """When it wants to look again, if nothing comes before."""
+        return self.lot.due if self.lot else None
+
+    def start(self, now: Moment, get_ready: float | None = None) -> None:
+        """After a countdown of the mayor's choice; None for the usual one."""
+        self._countdown = self._get_ready if get_ready is None else get_ready
+        self._run(now, round(self._countdown * SECOND))
+
+    def restart(self, now: Moment) -> None:
+        """By itself: doubled, or after a misbid."""
+        self._run(now, max(round(self._countdown * SECOND), RESTART))
+
+    def _run(self, now: Moment, countdown: int) -> None:
+        doubled = now.state.doubled_by is not None
+        run = run_from(self._time() + countdown, now.state.setup.board, self._profile, doubled)
+        self.lot = Lot(now, run, self._terms)
+
+    def hear(self, press: Press) -> Heard:
+        if press.stamp > self._time():  # whatever a phone may claim
+            press = msgspec.structs.replace(press, stamp=self._time())
+        if self._stopped and self._is_too_late(press, self._stopped):
+            return self._stopped.verdict(press) or "taken"
+        if self.lot:
+            self.lot.press(press, self._time())
+            return "taken"
+        return "free" if press.stamp > self._stood_since + MOMENT else "taken"
+
+    def _is_too_late(self, press: Press, stopped: Stopped) -> bool:
+        """For the clock that was just stopped, and not meant for one that runs again."""
+        meant_for_next = self.lot is not None and press.stamp >= self.lot.run.start
+        return not meant_for_next and stopped.was_meant_by(press)
+
+    def drawn(self, shows: str, stamp: int) -> None:
+        """The display has finished drawing what the clock shows."""
+        if self.lot:
+            self.lot.drawn(shows, stamp)
+
+    def judged(self) -> Judgement | None:
+        """Once it is due, who stopped the clock or that nobody did. The lot is closed then."""
+        if self.lot is None or self._time() < self.lot.due:
+            return None
+        judgement = self.lot.judged()
+        self._stopped = Stopped(self.lot, self.lot.stopped_at(judgement))
+        self.lot = None
+        return judgement
+
+    def is_decided(self) -> bool:
+        """Somebody has stopped the clock, although that has yet to be judged."""
+        return self.lot is not None and self.lot.is_decided(self._time())
+
+    def has_begun(self) -> bool:
+        """The countdown is over."""
+        return self.lot is not None and self._time() >= self.lot.run.start
+
+    def stand(self) -> None:
+        """The clock stands: a run ends without a bid."""
+        if self.lot:
+            self._stood_since = self._time()
+            self.lot = None

@@ -1,0 +1,113 @@
+"""What cannot be built together: found in the settings, all at once, before anything is opened."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
+from companion.settings.header import I2C_LINES, ID_LINES, PWM_LINES, SPI_LINES
+
+SIZES = {
+    "ssd1306": ("128x64", "128x32"),
+    "ssd1309": ("128x64",),
+    "ssd1315": ("128x64", "128x32"),
+    "sh1106": ("128x64", "128x32", "128x128"),
+    "sh1107": ("128x128",),
+    "ch1115": ("128x64",),
+}
+"""That each display chip comes in."""
+
+LEAST_SWEEP = 300
+"""Microseconds between the ends of the dial: below that the hand would move in visible steps."""
+
+
+def clashes(fittings: Fittings) -> Iterator[str]:
+    """Each as a sentence."""
+    yield from _used_twice(fittings)
+    yield from _lines_of_others(fittings)
+    if fittings.display:
+        yield from _display(fittings.display)
+    if fittings.dial:
+        yield from _dial(fittings.dial)
+    yield from _colours(fittings)
+    for seat in fittings.chord:
+        if fittings.seats[seat].button is None:
+            yield f"power.chord names seat {seat + 1}, which has no button."
+
+
+def lines(fittings: Fittings) -> list[tuple[int, str]]:
+    """Every line that a device of ours is on, with the setting that says so."""
+    named = [
+        *((seat.button, f"seat{place}.button") for place, seat in enumerate(fittings.seats, 1)),
+        *((seat.lamp, f"seat{place}.lamp") for place, seat in enumerate(fittings.seats, 1)),
+        (fittings.buzzer, "sound.buzzer"),
+    ]
+    if fittings.dial:
+        named.append((fittings.dial.line, "dial.line"))
+    if fittings.display and fittings.display.bus == "spi":
+        named += [(fittings.display.dc, "display.dc"), (fittings.display.reset, "display.reset")]
+    return [(line, name) for line, name in named if line is not None]
+
+
+def bus_lines(fittings: Fittings) -> dict[int, str]:
+    """The lines that the display's bus needs, with its name."""
+    display = fittings.display
+    if display is None:
+        return {}
+    known = I2C_LINES if display.bus == "i2c" else SPI_LINES
+    return dict.fromkeys(known.get(display.port, ()), f"{display.bus.upper()} {display.port}")
+
+
+def _used_twice(fittings: Fittings) -> Iterator[str]:
+    users: dict[int, list[str]] = {}
+    for line, name in lines(fittings):
+        users.setdefault(line, []).append(name)
+    for line, names in users.items():
+        if len(names) > 1:
+            yield f"line {line} is used {_times(len(names))}: by {' and '.join(names)}."
+
+
+def _times(count: int) -> str:
+    return "twice" if count == 2 else f"{count} times"
+
+
+def _lines_of_others(fittings: Fittings) -> Iterator[str]:
+    bus = bus_lines(fittings)
+    for line, name in lines(fittings):
+        if line in bus:
+            yield f"{name} is on line {line}, which the display's bus {bus[line]} needs."
+        elif line in ID_LINES:
+            yield f"{name} is on line {line}, which the firmware needs to find out what sits on the header."
+
+
+def _display(display: DisplayFitting) -> Iterator[str]:
+    size = f"{display.width}x{display.height}"
+    if size not in SIZES[display.driver]:
+        yield f"display.size {size} does not go with {display.driver}, which has {' or '.join(SIZES[display.driver])}."
+    if display.bus == "spi" and display.dc is None:
+        yield "display.dc must name a line: a display on SPI needs one for data/command."
+    if display.bus == "spi" and display.port not in SPI_LINES:
+        yield f"display.port {display.port} is no SPI bus on the header; there are {_listed(SPI_LINES)}."
+
+
+def _dial(dial: DialFitting) -> Iterator[str]:
+    if dial.line is None:
+        yield "dial.line must name a line: the servo hangs on one."
+    elif dial.kind == "pwm" and dial.line not in PWM_LINES:
+        yield f"dial.line {dial.line} has no hardware PWM; {_listed(PWM_LINES)} have."
+    if abs(dial.end_us - dial.start_us) < LEAST_SWEEP:
+        yield f"dial.start_us and dial.end_us must lie at least {LEAST_SWEEP} apart, or the hand moves in steps."
+    if dial.start_angle == dial.end_angle:
+        yield "dial.start_angle and dial.end_angle are the same: the hand has to go somewhere."
+
+
+def _colours(fittings: Fittings) -> Iterator[str]:
+    seats: dict[str, list[str]] = {}
+    for place, seat in enumerate(fittings.seats, 1):
+        seats.setdefault(seat.colour, []).append(f"seat{place}.colour")
+    for colour, names in seats.items():
+        if len(names) > 1:
+            yield f"{' and '.join(names)} are the same: {colour}."
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} and {last}"
