@@ -39,6 +39,8 @@ class Slice(msgspec.Struct, frozen=True, gc=False):
     dial: int
     until: int
     """Nanoseconds after the start, included: on the line the higher price counts (M11)."""
+    turned: float
+    """Where the hand stands at its end, as a part of the whole face: 0 is the start, 1 the end of the last wedge."""
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -63,6 +65,15 @@ class Run(msgspec.Struct, frozen=True):
         place = self.place_at(stamp)
         return self.slices[place].shows if place < len(self.slices) else self.ends_with
 
+    def turned_at(self, stamp: int) -> float:
+        """Where the hand stands: it glides through each wedge of the face in the time that the clock shows it."""
+        place, after = self.place_at(stamp), stamp - self.start
+        if after <= 0 or place == len(self.slices):
+            return self.slices[-1].turned if after > 0 else 0.0
+        slice_ = self.slices[place]
+        begins, from_ = (self.slices[place - 1].until, self.slices[place - 1].turned) if place else (0, 0.0)
+        return from_ + (slice_.turned - from_) * (after - begins) / (slice_.until - begins)
+
 
 def run_from(start: int, board: Board, profile: Profile, doubled: bool) -> Run:
     """The clock as it will run from this stamp on."""
@@ -78,7 +89,8 @@ def _slices(board: Board, profile: Profile, doubled: bool) -> tuple[tuple[Slice,
     ends = _ends_even(live, profile) if profile.name == "even" else _ends_original(board, live, doubled)
     speed = _exactly(profile.speed)
     slices = tuple(
-        Slice(wedge.shows, wedge.dial, int(end / speed * SECOND)) for wedge, end in zip(live, ends, strict=True)
+        Slice(wedge.shows, wedge.dial, int(end / speed * SECOND), wedge.end / wedges[-1].end)
+        for wedge, end in zip(live, ends, strict=True)
     )
     return slices, wedges[len(live)].shows
 

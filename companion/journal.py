@@ -152,6 +152,10 @@ class Journal:
         with self._clearly():
             return [self._kept(line) for line in game_lines(self._connection)]
 
+    def unfinished(self) -> Kept | None:
+        """The last game that was left before its end."""
+        return next((kept for kept in reversed(self.games()) if not kept.over), None)
+
     def game(self, game: int) -> Kept:
         return self._kept(self._line(game))
 

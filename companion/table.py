@@ -140,6 +140,11 @@ class Table:
         """The table as this seat sees it now; None is an onlooker."""
         return self._snapshot.view(seat)
 
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table as it is now, for those who are part of it: it hides nothing."""
+        return self._snapshot
+
     def history(self, since: int = 0) -> tuple[Row, ...]:
         """Every row of the journal from this number on, also what was taken back."""
         return tuple(self._chair.rows[since:])

@@ -56,7 +56,7 @@ def changed(
         section: names | {name: value for name, value in wanted.get(section, {}).items() if value is not None}
         for section, names in settings.values.items()
     }
-    return settings_from(values, "the options")
+    return settings_from(values, "the options", settings.file)
 
 
 def one_of(rules: list[HouseRules]) -> HouseRules:

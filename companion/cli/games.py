@@ -17,7 +17,7 @@ from companion.settings import Settings
 from companion.terminal.chronicle import Chronicle
 from companion.terminal.game import host
 from companion.terminal.keys import has_keys
-from companion.terminal.offer import unfinished, when
+from companion.terminal.offer import when
 from companion.terminal.telling import Telling
 
 
@@ -120,7 +120,7 @@ def resume(folder: Path, game: int | None, settings: Settings) -> None:
     """Go on with a game in this terminal; without a number, with the last one that is not over."""
     with _opened(folder) as journal:
         if game is None:
-            kept = unfinished(journal)
+            kept = journal.unfinished()
             if kept is None:
                 raise NoSuchGame("There is no unfinished game.")
         else:

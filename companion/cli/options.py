@@ -139,6 +139,9 @@ def _settings(_context: click.Context, _parameter: click.Parameter, file: Path |
         raise click.ClickException(showable(str(error))) from None
 
 
+simulate_option = click.option(
+    "--simulate", is_flag=True, help="Without a device: pins, display and dial are simulated."
+)
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),

@@ -1,7 +1,7 @@
 """`veilingklok play`: a game at the table, people at this keyboard and bots in the other seats."""
 
 from pathlib import Path
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Literal
 
 import click
@@ -27,18 +27,15 @@ from companion.cli.options import (
     says_what_is_wrong,
     settings_option,
 )
-from companion.games.errors import BadSetup
 from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup, shuffled
 from companion.journal import Journal, Opening
-from companion.records import header_of
-from companion.seats import PERSON
+from companion.openings import opening_for
 from companion.settings import Settings
-from companion.simulate import NAMES, Sitting
+from companion.simulate import Sitting
 from companion.terminal.game import host
 from companion.terminal.keys import has_keys
-from companion.terminal.offer import offered, unfinished, wants_to_go_on
+from companion.terminal.offer import offered, wants_to_go_on
 from companion.terminal.telling import tell_among_bots
 
 
@@ -91,20 +88,20 @@ def play(
     """Play a game in this terminal, against bots or with others at the same keyboard."""
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     settings = changed(settings, profile=profile, speed=speed, get_ready=get_ready, pace=pace)
-    if people > players:
-        raise BadSetup("There are {people} people for {players} seats.", people=people, players=players)
-    setup = Setup(
+    opening = opening_for(
+        players=players,
+        people=people,
+        seed=seed,
+        names=names or (),
+        bots=bots,
         board=board,
-        seats=COLOURS[:players],
-        names=_names(names or [], players),
         rules=one_of(rules),
-        deck=shuffled(board, Random(seed)) if deck == "device" else None,
+        deck=deck,
     )
     if not has_keys():
         click.echo("There is no keyboard here, so the bots play by themselves.")
         tell_among_bots(Sitting(board=board, players=players, rules=rules, bots=bots), seed, click.echo, 0.0)
         return
-    opening = Opening(header_of(setup, seed), _players(people, players, bots))
     with Journal(data) as journal:
         for notice in journal.notices:
             click.echo(notice)
@@ -114,21 +111,9 @@ def play(
             host(journal, game, settings)
 
 
-def _names(names: list[str], players: int) -> tuple[str, ...]:
-    """Those that were said, and usual ones for the rest."""
-    if len(names) > players:
-        raise BadSetup("There are {names} names for {seats} seats.", names=len(names), seats=players)
-    usual = [name for name in NAMES if name not in names]
-    return (*names, *usual[: players - len(names)])
-
-
-def _players(people: int, players: int, bots: list[str]) -> tuple[str, ...]:
-    return (*[PERSON] * people, *(bots[place % len(bots)] for place in range(players - people)))
-
-
 def _game(journal: Journal, opening: Opening, new: bool) -> int | None:
     """The number of the game to play: one that was left, or a new one; None for neither."""
-    kept = None if new else unfinished(journal)
+    kept = None if new else journal.unfinished()
     goes_on = wants_to_go_on(offered(journal, kept)) if kept else False
     if kept and goes_on:
         return kept.game

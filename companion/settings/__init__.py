@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True):
     """All settings, by section and name."""
 
     values: dict[str, dict[str, Any]]
+    file: Path | None = None
+    """Where they were read; None: all are defaults, but for what was said on the command line."""
 
     @property
     def profile(self) -> Profile:
@@ -51,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True):
         )
 
 
-def settings_from(chosen: dict[str, Any], where: str = "the settings") -> Settings:
+def settings_from(chosen: dict[str, Any], where: str = "the settings", file: Path | None = None) -> Settings:
     """These, and the defaults for the rest. Every mistake is told at once, and what cannot be built together."""
     values: dict[str, dict[str, Any]] = {}
     for setting in SETTINGS:
@@ -61,7 +63,7 @@ def settings_from(chosen: dict[str, Any], where: str = "the settings") -> Settin
     mistakes = [f"{where}: {mistake}" for mistake in (*_mistakes(chosen), *clashes(fittings_from(values)))]
     if mistakes:
         raise BadSettings("{mistakes}", mistakes="\n".join(mistakes))
-    return Settings(values)
+    return Settings(values, file)
 
 
 def _mistakes(chosen: dict[str, Any]) -> Iterator[str]:
@@ -90,7 +92,7 @@ def read_settings(file: Path) -> Settings:
         chosen = msgspec.toml.decode(text)
     except (ValueError, RecursionError) as error:  # a DecodeError is a ValueError
         raise BadSettings("{file} is not TOML: {error}.", file=file, error=error) from None
-    return settings_from(chosen, str(file))
+    return settings_from(chosen, str(file), file)
 
 
 def default_file() -> str:

@@ -10,11 +10,6 @@ from companion.terminal.keys import ENTER, GONE, Key, Keyboard
 from companion.terminal.screen import Block, Screen
 
 
-def unfinished(journal: Journal) -> Kept | None:
-    """The last game that is not over."""
-    return next((kept for kept in reversed(journal.games()) if not kept.over), None)
-
-
 def offered(journal: Journal, kept: Kept) -> str:
     """What is known of it, in a line or two."""
     state = Past(kept.opening.setup(), journal.rows(kept.game)).state

@@ -17,7 +17,7 @@ from companion.terminal.dialogs import Dialog
 from companion.terminal.holdings import holdings
 from companion.terminal.inks import cells
 from companion.terminal.keys import ENTER
-from companion.terminal.offer import offered, unfinished
+from companion.terminal.offer import offered
 from companion.terminal.telling import Telling
 
 
@@ -193,7 +193,7 @@ def test_holdings_fit_a_narrow_terminal(evening: Evening) -> None:
 
 def test_an_unfinished_game_is_offered(evening: Evening) -> None:
     with Journal(evening.folder) as journal:
-        kept = unfinished(journal)
+        kept = journal.unfinished()
         assert kept is not None
         words = offered(journal, kept)
     assert words.startswith("Game 1 is not over: begun ")

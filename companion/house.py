@@ -1,0 +1,159 @@
+"""The auction house: what is on the table of this device, a game, just the clock or nothing, and who wants to know.
+
+Panel and page go through here, so that neither has to notice that one evening ends and another begins.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+
+from companion.bot_players import BotPlayers
+from companion.chair import new_game
+from companion.clock_alone import ClockAlone
+from companion.entries import Row
+from companion.errors import TableClosed
+from companion.games.errors import GameError
+from companion.games.merchants.board import default_board
+from companion.games.merchants.state import Setup
+from companion.journal import Journal, Kept, Opening
+from companion.requests import AnyRequest
+from companion.settings import Settings
+from companion.snapshots import Snapshot
+from companion.subscribers import Subscription
+from companion.table import Table, game_table
+
+Listener = Callable[[], None]
+"""Told that something has changed; never made to wait, and never with what: whoever wants to know looks."""
+
+
+class House:
+    """All doors can be used from any thread."""
+
+    def __init__(self, journal: Journal, settings: Settings, now: Callable[[], int] = time.monotonic_ns) -> None:
+        self.now = now
+        self.settings = settings
+        self._journal = journal
+        self._fittings = settings.fittings
+        self._table: Table | None = None
+        self._bots: BotPlayers | None = None
+        self._listeners: dict[Listener, Subscription | None] = {}
+        self._door = threading.RLock()
+        self.evening = 0
+        """Counts what has been on the table; another number, another evening."""
+
+    # What is on the table.
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """Of the table as it is now; None: nothing is on it."""
+        table = self._table
+        return table.snapshot if table else None
+
+    def history(self, since: int = 0) -> tuple[Row, ...]:
+        table = self._table
+        return table.history(since) if table else ()
+
+    @property
+    def unfinished(self) -> Kept | None:
+        """The last game that was left before its end."""
+        return self._journal.unfinished()
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Of the buttons, seat by seat."""
+        return tuple(seat.colour for seat in self._fittings.seats)
+
+    # Beginning and leaving.
+
+    def begin(self, opening: Opening) -> None:
+        """A new game."""
+        with self._door:
+            self.resume(new_game(self._journal, opening))
+
+    def resume(self, game: int) -> None:
+        """A game from where it was left."""
+        kept = self._journal.game(game)
+        if kept.over:
+            raise GameError("Game {game} is over.", game=game)
+        with_button = tuple(place for place, seat in enumerate(self._fittings.seats) if seat.button is not None)
+        with self._door:
+            self.leave()
+            self._seat(game_table(self._journal, game, self.settings, with_button, self.now))
+            assert self._table is not None
+            self._bots = BotPlayers(self._table, kept.opening.seed, self.settings.pace)
+
+    def clock_alone(self, players: int | None = None, money: Sequence[int] | None = None) -> None:
+        """Just the clock; for as many seats as there are buttons unless something else is said."""
+        buttons = [seat.button is not None for seat in self._fittings.seats]
+        seats = players or max(3, max((place for place, there in enumerate(buttons, 1) if there), default=0))
+        setup = Setup(
+            board=default_board(),
+            seats=self.colours[:seats],
+            names=tuple(colour.capitalize() for colour in self.colours[:seats]),
+        )
+        settings = self.settings
+        terms = settings.terms(range(seats))
+        with self._door:
+            self.leave()
+            alone = ClockAlone(setup, money, terms, settings.profile, settings.get_ready, self.now)
+            self._seat(Table(alone, self.now))
+
+    def leave(self) -> None:
+        """The table is cleared; a game is kept as it is."""
+        with self._door:
+            if self._bots:
+                self._bots.end()
+            if self._table:
+                self._table.close()
+            self._table = self._bots = None
+            self._listeners = dict.fromkeys(self._listeners)
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener()
+
+    def _seat(self, table: Table) -> None:
+        self._table = table
+        self.evening += 1
+        self._listeners = {listener: table.subscribe(_told(listener)) for listener in self._listeners}
+
+    # At the table.
+
+    def press(self, seat: int, stamp: int, uncertainty: int = 0) -> None:
+        """A button. Where nothing is on the table, it puts the clock there."""
+        table = self._table
+        if table:
+            table.press(seat, stamp, uncertainty=uncertainty)
+        else:
+            self.clock_alone()
+
+    def drawn(self, shows: str, stamp: int) -> None:
+        """The display had finished drawing this price at the stamp."""
+        table = self._table
+        if table:
+            table.drawn(shows, stamp)
+
+    def submit(self, seat: int, wish: AnyRequest) -> "Future[int]":
+        table = self._table
+        if table:
+            return table.submit(seat, wish)
+        answer: Future[int] = Future()
+        answer.set_exception(TableClosed("Nothing is on the table."))
+        return answer
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell of every change from now on; what comes back ends it."""
+        with self._door:
+            self._listeners[listener] = self._table.subscribe(_told(listener)) if self._table else None
+
+        def end() -> None:
+            with self._door:
+                subscription = self._listeners.pop(listener, None)
+            if subscription:
+                subscription.end()
+
+        return end
+
+
+def _told(listener: Listener) -> Callable[[object], None]:
+    return lambda _view: listener()

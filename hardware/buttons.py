@@ -1,0 +1,171 @@
+"""The arcade buttons. A press is an edge with the line's own stamp, taken from the kernel where the library has it;
+when Python got round to it never counts.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+from gpiozero import InputDevice
+
+from companion.auction_clock import MILLISECOND, SECOND
+from companion.words import mark
+from hardware.contact import Contact
+from hardware.troubles import Troubles
+
+LOOK = 5 * MILLISECOND
+"""So often the level is looked at while a button is down."""
+
+DEAD = mark("The button of seat {seat} on line {line} is dead: {why}.")
+STUCK = mark("The button of seat {seat} on line {line} is stuck: it does not come up again.")
+
+Pressed = Callable[[int, int], None]
+"""Told of a seat and the stamp of its press, in nanoseconds of the monotonic clock."""
+
+_log = logging.getLogger(__name__)
+
+
+class Edge(NamedTuple):
+    seat: int
+    ticks: float
+    """Seconds, as the pin library gives them."""
+
+
+class _Line:
+    """One button's line. gpiozero holds its handler weakly, so somebody has to hold this."""
+
+    def __init__(self, seat: int, line: int, factory: Any, inbox: "SimpleQueue[Edge | None]") -> None:
+        self._seat = seat
+        self._inbox = inbox
+        self._device = InputDevice(line, pull_up=True, pin_factory=factory)
+        pin = self._device.pin
+        pin.edges = "falling"  # no bounce_time: it would move the stamp to the last bounce
+        pin.when_changed = self._changed
+
+    def _changed(self, ticks: float, _state: object) -> None:
+        """On the library's one thread for all lines: whatever raised here would kill every button, so it only puts."""
+        self._inbox.put(Edge(self._seat, ticks))
+
+    def is_down(self) -> bool:
+        return bool(self._device.is_active)
+
+    def close(self) -> None:
+        self._device.close()
+
+
+class Buttons:
+    """All of them. Presses are told on a thread of their own."""
+
+    def __init__(
+        self,
+        lines: Sequence[int | None],
+        rest: int,
+        stuck: int,
+        pressed: Pressed,
+        troubles: Troubles,
+        now: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._lines = {seat: line for seat, line in enumerate(lines) if line is not None}
+        self._rest = rest
+        self._stuck = stuck
+        self._pressed = pressed
+        self._troubles = troubles
+        self._now = now
+        self._open: dict[int, _Line] = {}
+        self._contacts: dict[int, Contact] = {}
+        self._inbox: SimpleQueue[Edge | None] = SimpleQueue()
+        self._listeners: list[Callable[[int, int], None]] = []
+        self._ended = False
+        self._thread = threading.Thread(target=self._listen, name="buttons", daemon=True)
+        self._thread.start()
+
+    def open(self, factory: Any) -> None:
+        """Every line that is not open yet; one that is refused is reported and done without."""
+        for seat, line in self._lines.items():
+            if seat in self._open:
+                continue
+            try:
+                opened = _Line(seat, line, factory, self._inbox)
+                contact = Contact(self._rest, self._stuck, self._now(), opened.is_down())
+            except Exception as error:
+                self._troubles.report(_part(seat), DEAD, seat=seat + 1, line=line, why=str(error))
+                continue
+            self._open[seat] = opened
+            self._contacts[seat] = contact
+            self._troubles.clear(_part(seat))
+        self._inbox.put(None)  # look at the levels: one may be held down already
+
+    @property
+    def missing(self) -> list[int]:
+        """Seats whose button could not be opened."""
+        return [seat for seat in self._lines if seat not in self._open]
+
+    @property
+    def working(self) -> tuple[int, ...]:
+        """Seats whose button is there and not stuck."""
+        return tuple(seat for seat in self._open if not self._contacts[seat].is_stuck)
+
+    @property
+    def stuck(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self._open if self._contacts[seat].is_stuck)
+
+    def held(self) -> dict[int, int]:
+        """The seats that hold their button down, with the stamp of the press."""
+        held = {seat: contact.held_since for seat, contact in self._contacts.items() if not contact.is_stuck}
+        return {seat: since for seat, since in held.items() if since is not None}
+
+    def on_edges(self, listener: Callable[[int, int], None] | None) -> None:
+        """For the self-test: told of every edge with its stamp, bounces too. None: nobody wants to know any more."""
+        self._listeners = [listener] if listener else []
+
+    def close(self) -> None:
+        self._ended = True
+        self._inbox.put(None)
+        self._thread.join()
+        for line in self._open.values():
+            line.close()
+        self._open.clear()
+
+    def _listen(self) -> None:
+        while not self._ended:
+            try:
+                edge = self._inbox.get(timeout=LOOK / SECOND if self._is_any_down() else None)
+            except Empty:
+                edge = None
+            try:
+                if edge:
+                    self._hear(edge)
+                if self._inbox.empty():
+                    self._look()
+            except Exception:  # one mishap must not make all the buttons deaf
+                _log.exception("A button could not be heard.")
+
+    def _is_any_down(self) -> bool:
+        return any(contact.is_locked for contact in self._contacts.values())
+
+    def _hear(self, edge: Edge) -> None:
+        stamp = round(edge.ticks * SECOND)
+        for listener in self._listeners:
+            listener(edge.seat, stamp)
+        contact = self._contacts.get(edge.seat)
+        if contact and contact.edge(stamp):
+            self._pressed(edge.seat, stamp)
+
+    def _look(self) -> None:
+        """Missed releases are found here, and what is stuck."""
+        for seat, contact in self._contacts.items():
+            if not contact.is_locked:
+                continue
+            was_stuck = contact.is_stuck
+            contact.level(self._open[seat].is_down(), self._now())
+            if contact.is_stuck and not was_stuck:
+                self._troubles.report(_part(seat), STUCK, seat=seat + 1, line=self._lines[seat])
+            elif was_stuck and not contact.is_stuck:
+                self._troubles.clear(_part(seat))
+
+
+def _part(seat: int) -> str:
+    return f"button {seat + 1}"

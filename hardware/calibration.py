@@ -1,0 +1,51 @@
+"""The dial taught its two ends: the hand is led to start, then to the end, key by key. It knows no terminal."""
+
+from companion.settings.clashes import LEAST_SWEEP
+from companion.settings.fittings import DialFitting
+from hardware.errors import NotThere
+from hardware.servo import Servo
+
+LEAST, MOST = 400, 2600
+_STEPS = {"+": 10, "-": -10, ".": 1, ",": -1}
+KEYS = "+ and - by 10, . and , by 1, Enter: there it is, q: leave it as it was"
+
+
+class Calibration:
+    def __init__(self, fitting: DialFitting, servo: Servo) -> None:
+        self._servo = servo
+        self._ends = [fitting.start_us, fitting.end_us]
+        self._place = 0
+        self._servo.pulse(self._ends[0])
+
+    @property
+    def is_done(self) -> bool:
+        return self._place == 2
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The pulses of start and end."""
+        return self._ends[0], self._ends[1]
+
+    @property
+    def question(self) -> str:
+        where = ("start", "the end")[self._place]
+        return f"Lead the hand to {where}: {self._ends[self._place]} µs. {KEYS}"
+
+    def turn(self, key: str) -> None:
+        """A little further, or a little back."""
+        if key in _STEPS:
+            pulse = self._ends[self._place] + _STEPS[key]
+            self._ends[self._place] = min(MOST, max(LEAST, pulse))
+            self._servo.pulse(self._ends[self._place])
+
+    def accept(self) -> None:
+        """There it is. Refused where the hand would have nowhere to go."""
+        if self._place == 1 and abs(self._ends[1] - self._ends[0]) < LEAST_SWEEP:
+            raise NotThere(
+                "The ends must lie at least {least} µs apart, or the hand moves in steps.", least=LEAST_SWEEP
+            )
+        self._place += 1
+        if self._place == 1:
+            self._servo.pulse(self._ends[1])
+        else:
+            self._servo.rest()

@@ -1,0 +1,46 @@
+"""One button as its edges and levels tell it: which edge is a press, and when the next one may be.
+
+It goes by stamps alone, knows no thread and keeps no time of its own.
+"""
+
+
+class Contact:
+    """A contact bounces, so the first edge is the press and all others are noise until the line has rested released
+    for a while. Releases are not waited for but looked for, so that none can be missed."""
+
+    def __init__(self, rest: int, stuck: int, now: int, is_down: bool) -> None:
+        self._rest = rest
+        self._stuck = stuck
+        self._pressed_at: int | None = now if is_down else None
+        """The stamp of the press that is not over yet; of a button found held down, when it was found."""
+        self._last_down = now
+        self.is_stuck = False
+
+    @property
+    def is_locked(self) -> bool:
+        """A press is not over yet: no edge counts."""
+        return self._pressed_at is not None
+
+    @property
+    def held_since(self) -> int | None:
+        return self._pressed_at
+
+    def edge(self, stamp: int) -> bool:
+        """Whether this edge is a press. Of a train that is told in the wrong order the earliest edge is."""
+        self._last_down = max(self._last_down, stamp)
+        if self._pressed_at is not None and (stamp >= self._pressed_at or self.is_stuck):
+            return False
+        is_same_train = self._pressed_at is None or self._pressed_at - stamp < self._rest
+        self._pressed_at = stamp
+        return is_same_train
+
+    def level(self, is_down: bool, now: int) -> None:
+        """How the line stands now."""
+        if self._pressed_at is None:
+            return
+        if is_down:
+            self._last_down = max(self._last_down, now)
+            self.is_stuck = self.is_stuck or now - self._pressed_at >= self._stuck
+        elif now - self._last_down >= self._rest:
+            self._pressed_at = None
+            self.is_stuck = False

@@ -1,0 +1,97 @@
+"""The whole device as the page and the command line see it: its works, its panel, its troubles, its self-test."""
+
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.entries import Row
+from companion.games.errors import Illegal
+from companion.settings import Settings
+from hardware.following import Hosts
+from hardware.panel import Panel
+from hardware.screens.device import SafeToUnplug, ShuttingDown
+from hardware.selftest import Report, SelfTest, keep
+from hardware.works import Works
+
+_log = logging.getLogger(__name__)
+
+
+class EmptyTable:
+    """A house in which nothing is on the table, for the self-test."""
+
+    evening = 0
+    snapshot = None
+
+    def history(self, since: int = 0) -> tuple[Row, ...]:
+        return ()
+
+    def press(self, seat: int, stamp: int, uncertainty: int = 0) -> None:
+        """Means nothing."""
+
+    def drawn(self, shows: str, stamp: int) -> None:
+        """Nobody pays by it."""
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        return lambda: None
+
+
+class Device:
+    def __init__(
+        self,
+        house: Hosts,
+        settings: Settings,
+        works: Works,
+        data: Path,
+        switch_off: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._house = house
+        self._works = works
+        self._data = data
+        self._said: list[str] = []
+        self._testing = threading.Lock()
+        self.panel = Panel(house, settings, works, switch_off=switch_off)
+
+    @property
+    def works(self) -> str:
+        """What drives the pins, and what players have to know about it."""
+        return f"{self._works.name}. {self._works.warning}" if self._works.warning else self._works.name
+
+    def troubles(self) -> list[str]:
+        return [str(trouble) for trouble in self.panel.troubles.all().values()]
+
+    def selftest(self) -> None:
+        """In the background; what it says is in `selftest_says`."""
+        if self._house.snapshot is not None:
+            raise Illegal("The self-test needs an empty table: leave the game first, it is kept.")
+        if not self._testing.acquire(blocking=False):
+            raise Illegal("The self-test is running already.")
+        threading.Thread(target=self._test, name="selftest", daemon=True).start()
+
+    def _test(self) -> None:
+        try:
+            self._said = []
+            report = self.tested(self._said.append)
+            self._said.append("All is well." if not report.complaints else f"{report.complaints} to put right.")
+        except Exception:
+            _log.exception("The self-test failed.")
+            self._said.append("The self-test failed; the log tells why.")
+        finally:
+            self._testing.release()
+
+    def tested(self, tell: Callable[[str], None], **patience: int) -> Report:
+        """Test now, and keep the report."""
+        report = SelfTest(self.panel, self._works.name, tell, **patience).run()
+        keep(report, self._data)
+        return report
+
+    def selftest_says(self) -> list[str]:
+        return list(self._said)
+
+    def say_goodbye(self) -> None:
+        """The table is being cleared."""
+        self.panel.say(ShuttingDown(0))
+
+    def close(self, *, for_good: bool = False) -> None:
+        """Dark; or, when somebody switched it off, with the word that it may be unplugged."""
+        self.panel.close(SafeToUnplug() if for_good else None)

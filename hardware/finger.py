@@ -1,0 +1,41 @@
+"""A finger for a device that is not there: presses whatever is lit, as the self-test asks, with a little bounce."""
+
+import threading
+
+from hardware.simulator import SimulatedWorks
+
+LOOK = 0.02
+BOUNCES = 2
+
+
+class Finger:
+    """Use it in a `with`."""
+
+    def __init__(self, works: SimulatedWorks) -> None:
+        self._works = works
+        self._enough = threading.Event()
+        self._thread = threading.Thread(target=self._press, name="finger", daemon=True)
+
+    def __enter__(self) -> "Finger":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._enough.set()
+        self._thread.join()
+
+    def _press(self) -> None:
+        seats = range(len(self._works.fittings.seats))
+        while not self._enough.wait(LOOK):
+            lit = [seat for seat in seats if self._works.lamp(seat) == 1]
+            if len(lit) == 1:
+                self._touch(lit[0])
+
+    def _touch(self, seat: int) -> None:
+        for _ in range(BOUNCES):
+            self._works.push(seat)
+            self._works.let_go(seat)
+        self._works.push(seat)
+        self._enough.wait(LOOK)
+        self._works.let_go(seat)
+        self._enough.wait(LOOK)

@@ -1,0 +1,139 @@
+"""Follows what is on the table with everything that is seen and heard of it: programme, lamps, dial and sounds."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from companion.auction_clock import MILLISECOND, SECOND, Run
+from companion.entries import Acted, Row
+from companion.games.merchants.events import AnyEvent, ClockStarted, Doubled, GameOver, Misbid, Sold
+from companion.snapshots import Snapshot
+from hardware import showing
+from hardware.dial import Dial
+from hardware.glows import glows
+from hardware.lamps import Lamps
+from hardware.programme import Clock, Programme
+from hardware.screens.screen import Screen
+from hardware.sounds import Sound, Sounds
+
+HELD = 200 * MILLISECOND
+"""A button that was pressed so long before the start and is still down then is a false start; a shorter press has
+started the clock, or was told already."""
+WON = 3 * SECOND
+"""So long the lamp of a winner flickers; at the end of a game four times as long."""
+
+_SOUNDS: dict[type[AnyEvent], Sound] = {Sold: "sold", GameOver: "sold", Doubled: "doubled", Misbid: "misbid"}
+
+
+class Hosts(Protocol):
+    """The doors of the house that the panel uses."""
+
+    evening: int
+
+    @property
+    def snapshot(self) -> Snapshot | None: ...
+
+    def history(self, since: int = 0) -> tuple[Row, ...]: ...
+
+    def press(self, seat: int, stamp: int, uncertainty: int = 0) -> None: ...
+
+    def drawn(self, shows: str, stamp: int) -> None: ...
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]: ...
+
+
+class Following:
+    """Told by the panel's thread to look, again and again."""
+
+    def __init__(self, house: Hosts, programme: Programme, lamps: Lamps, dial: Dial, sounds: Sounds) -> None:
+        self._house = house
+        self._programme = programme
+        self._lamps = lamps
+        self._dial = dial
+        self._sounds = sounds
+        self._evening = 0
+        self._told = 0
+        """Rows of this evening."""
+        self._last: Clock | None = None
+        """The clock that runs, or ran last."""
+        self._place: tuple[int, int] | None = None
+        """In which slice of which run it was the last time."""
+        self._winners: Sequence[int] = ()
+        self._winners_until = 0
+
+    def is_moving(self, now: int) -> bool:
+        """Whether something changes by itself."""
+        snapshot = self._house.snapshot
+        return (snapshot is not None and snapshot.look.clock is not None) or now < self._winners_until
+
+    def catch_up(self, now: int, idle: Screen) -> None:
+        """What has happened, and what is so. `idle` stands while nothing is on the table."""
+        evening, snapshot = self._house.evening, self._house.snapshot
+        if evening != self._evening:
+            self._evening, self._told = evening, len(self._house.history())
+            self._last = None
+            self._programme.forget()
+        if snapshot is None:
+            self._programme.forget()
+            self._programme.stand(idle)
+            self._dial.show(None)
+            return
+        rows = self._house.history(self._told)
+        self._told += len(rows)
+        self._programme.play(showing.moments(rows, snapshot, self._last), now)
+        clock = showing.clock(snapshot)
+        self._last = clock or self._last
+        self._programme.run(clock)
+        self._programme.stand(showing.standing(snapshot))
+        self._dial.show(snapshot.look.clock)
+        events = list(_events(rows))
+        self._greet_winners(events, now)
+        if rows:
+            self._sound(events, snapshot)
+
+    def _greet_winners(self, events: Sequence[AnyEvent], now: int) -> None:
+        for event in events:
+            if isinstance(event, Sold):
+                self._winners, self._winners_until = (event.seat,), now + WON
+            elif isinstance(event, GameOver):
+                self._winners, self._winners_until = event.winners, now + 4 * WON
+
+    def _sound(self, events: Sequence[AnyEvent], snapshot: Snapshot) -> None:
+        wanted = [_SOUNDS[type(event)] for event in events if type(event) in _SOUNDS]
+        if wanted:
+            self._sounds.play(wanted[-1])
+            return
+        view = snapshot.view(None)
+        asked = view.table.asked
+        is_person = asked is not None and asked.seat is not None and not view.seats[asked.seat].is_bot
+        if is_person and not any(isinstance(event, ClockStarted) for event in events):
+            self._sounds.play("turn")
+
+    def glow(self, seats: int, in_trouble: Sequence[int], now: int) -> None:
+        """The lamps, which change with the price."""
+        winners = self._winners if now < self._winners_until else ()
+        self._lamps.show(glows(self._house.snapshot, seats, now, won=winners, in_trouble=in_trouble))
+
+    def clock_edges(self, held: Mapping[int, int], uncertainty: int, now: int) -> None:
+        """The start, with the buttons that are held down then, and a tick for every price."""
+        snapshot = self._house.snapshot
+        run = snapshot.look.clock if snapshot else None
+        if run is None:
+            return
+        place = run.place_at(now) if now >= run.start else -1
+        before, self._place = self._place, (run.start, place)
+        if place == 0 and before == (run.start, -1):
+            self._sounds.play("start")
+            self._tell_held(run, held, uncertainty)
+        elif place > 0 and before != self._place:
+            self._sounds.play("tick")
+
+    def _tell_held(self, run: Run, held: Mapping[int, int], uncertainty: int) -> None:
+        for seat, since in held.items():
+            if since < run.start - HELD:
+                self._house.press(seat, since, uncertainty)
+
+
+def _events(rows: Sequence[Row]) -> Iterator[AnyEvent]:
+    for row in rows:
+        if isinstance(row.entry, Acted):
+            yield from row.entry.events

@@ -1,0 +1,50 @@
+"""Which lamp glows how, from what is on the table. Pure; what each glow means stands in `lamps`."""
+
+from collections.abc import Collection
+
+from companion.games.merchants.auction import price_of
+from companion.snapshots import Look, Snapshot
+from hardware.lamps import Glow
+
+
+def glows(
+    snapshot: Snapshot | None, lamps: int, now: int, *, won: Collection[int] = (), in_trouble: Collection[int] = ()
+) -> tuple[Glow, ...]:
+    """For each lamp. `won` has just been won by these seats; the buttons of those in trouble are of no use."""
+    return tuple(_glow(snapshot, seat, now, won, in_trouble) for seat in range(lamps))
+
+
+def _glow(snapshot: Snapshot | None, seat: int, now: int, won: Collection[int], in_trouble: Collection[int]) -> Glow:
+    if seat in in_trouble:
+        return Glow.TROUBLE
+    if snapshot is None:
+        return Glow.BREATHING  # any button begins something
+    state = snapshot.look.now.state
+    if seat >= state.setup.players:
+        return Glow.DARK
+    if snapshot.look.clock:
+        return Glow.LIT if _may_bid(snapshot.look, seat, now) else Glow.DARK
+    if seat in won:
+        return Glow.FAST
+    return Glow.BREATHING if _is_asked(snapshot, seat) else Glow.DARK
+
+
+def _may_bid(look: Look, seat: int, now: int) -> bool:
+    run, state = look.clock, look.now.state
+    assert run is not None
+    place = run.place_at(now)
+    if now < run.start or place == len(run.slices) or not look.now.choices.get(seat):
+        return False
+    return state.money[seat] >= price_of(run.slices[place].dial, run.doubled)
+
+
+def _is_asked(snapshot: Snapshot, seat: int) -> bool:
+    """A person who has something to decide, or to agree to."""
+    view, look = snapshot.view(None), snapshot.look
+    if view.seats[seat].is_bot:
+        return False
+    if view.proposal and seat in view.proposal.waiting_for:
+        return True
+    if view.clock_stands:
+        return seat == look.now.state.mayor or view.seats[look.now.state.mayor].is_bot
+    return bool(look.now.choices.get(seat))

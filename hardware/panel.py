@@ -1,0 +1,232 @@
+"""The panel: puts buttons, lamps, display, dial and sounds together around the house, and keeps them going.
+
+One thread attends to everything that follows the table; each part has its own besides, so that none waits for another.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from companion.auction_clock import MILLISECOND, SECOND, Run
+from companion.settings import Settings
+from companion.snapshots import Snapshot
+from companion.words import mark, words
+from hardware.buttons import Buttons
+from hardware.chord import Chord
+from hardware.dial import Dial
+from hardware.display import Display
+from hardware.errors import NotThere
+from hardware.following import Following, Hosts
+from hardware.lamps import Lamps, countdown
+from hardware.programme import Moment, Programme
+from hardware.screens.device import Checked, InTrouble, Join, ShuttingDown, StartingUp, Waiting
+from hardware.screens.screen import Screen
+from hardware.screens.verdicts import FalseStart
+from hardware.sounds import Sounds
+from hardware.troubles import Troubles
+from hardware.works import Works
+
+RETRY = 5 * SECOND
+"""So often what is missing is tried again."""
+TICK = 50 * MILLISECOND
+_LONG = 3600 * SECOND
+
+_log = logging.getLogger(__name__)
+
+
+class Panel:
+    def __init__(
+        self,
+        house: Hosts,
+        settings: Settings,
+        works: Works,
+        *,
+        switch_off: Callable[[], None] = lambda: None,
+        now: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self.fittings = settings.fittings
+        self.troubles = Troubles(self._ring)
+        self.programme = Programme()
+        self._house = house
+        self._works = works
+        self._switch_off = switch_off
+        self._now = now
+        self._bell = threading.Condition()
+        self._news = True
+        self._ended = False
+        self._is_off = False
+        self._borrower: Callable[[int, int], None] | None = None
+        """Who gets the presses instead of the house: the self-test."""
+        self._make_parts(settings)
+        self._following = Following(house, self.programme, self.lamps, self.dial, self.sounds)
+        self._retry_at = now()
+        self._mend(now())
+        self._unsubscribe = house.subscribe(self._ring)
+        self._thread = threading.Thread(target=self._attend, name="panel", daemon=True)
+        self._thread.start()
+
+    def _make_parts(self, settings: Settings) -> None:
+        fittings, values, troubles, now = self.fittings, settings.values, self.troubles, self._now
+        self.rest = round(values["buttons"]["rest_ms"] * MILLISECOND)
+        stuck = round(values["buttons"]["stuck_s"] * SECOND)
+        self.buttons = Buttons([seat.button for seat in fittings.seats], self.rest, stuck, self._pressed, troubles, now)
+        self.lamps = Lamps([seat.lamp for seat in fittings.seats], troubles, now)
+        self.sounds = Sounds(fittings.buzzer, values["sound"]["ticks"], troubles)
+        self.dial = Dial(fittings.dial, troubles, now)
+        display, works = fittings.display, self._works
+        opened = (lambda: works.display(display)) if display else None
+        language = words(values["table"]["language"])
+        self.display = Display(opened, self.programme, language, troubles, self._house.drawn, now)
+        self._chord = Chord(fittings.chord, round(values["power"]["hold_s"] * SECOND))
+
+    def welcome(self, address: str | None) -> None:
+        """What was found, for a moment; then where the page is."""
+        parts = (
+            Checked(mark("Buttons"), not self.buttons.missing),
+            Checked(mark("Lamps"), not self.lamps.missing),
+            Checked(mark("Display"), is_good=True),  # who reads it sees that it is
+            Checked(mark("Dial"), not self.dial.is_missing),
+            Checked(mark("Buzzer"), not self.sounds.is_missing),
+        )
+        moments = [Moment(StartingUp(parts), 2.0)]
+        moments += [Moment(Join(address), 6.0)] if address else []
+        self.programme.play(moments, self._now())
+        self.display.look()
+
+    def close(self, farewell: Screen | None = None) -> None:
+        """Everything dark, but for a last screen if there is one."""
+        self._unsubscribe()
+        with self._bell:
+            self._ended = True
+            self._bell.notify()
+        self._thread.join()
+        if farewell:
+            self.sounds.play("farewell")
+            self.sounds.finish()
+        self.buttons.close()
+        self.display.close(farewell)
+        for part in (self.lamps, self.sounds, self.dial):
+            part.close()
+
+    def say(self, screen: Screen) -> None:
+        """A screen before all others, until the next one."""
+        now = self._now()
+        self.programme.interrupt(screen, now, now + _LONG)
+        self.display.look()
+
+    def lend(self, borrower: Callable[[int, int], None] | None) -> None:
+        """Presses go to the borrower, who may use all parts, until they are given back with None."""
+        self._borrower = borrower
+        if borrower is None:
+            self.programme.interrupt(None, 0, 0)
+        self._ring()
+
+    # Told by others, on their threads.
+
+    def _pressed(self, seat: int, stamp: int) -> None:
+        if self._borrower:
+            self._borrower(seat, stamp)
+            return
+        snapshot = self._house.snapshot
+        run = snapshot.look.clock if snapshot else None
+        if run and snapshot and stamp < run.start:
+            self._call_false_start(snapshot, run, seat, stamp)
+        self._house.press(seat, stamp, self._works.uncertainty)
+        self._ring()
+
+    def _call_false_start(self, snapshot: Snapshot, run: Run, seat: int, stamp: int) -> None:
+        """At once, as long as the countdown leaves time for it."""
+        names = snapshot.look.now.state.setup.names
+        if seat < len(names):
+            screen = FalseStart(names[seat], run.start - stamp)
+            self.programme.interrupt(screen, stamp, min(stamp + 3 * SECOND // 2, run.start - SECOND // 2))
+            self.display.look()
+
+    def _ring(self) -> None:
+        with self._bell:
+            self._news = True
+            self._bell.notify()
+
+    # The panel's own thread.
+
+    def _attend(self) -> None:
+        while not self._ended:
+            now = self._now()
+            try:
+                self._mend(now)
+                if not self._is_off and not self._borrower:
+                    self._look(now)
+            except Exception:
+                _log.exception("The panel stumbled.")
+            self._wait(self._due(now))
+
+    def _look(self, now: int) -> None:
+        self._following.catch_up(now, self._idle())
+        held = self.buttons.held()
+        self._following.clock_edges(held, self._works.uncertainty, now)
+        ends = self._chord.ends(held, now)
+        if ends is not None:
+            self._count_down(ends, now)
+        else:
+            self._stay(now)
+            self._following.glow(len(self.fittings.seats), self._in_trouble(), now)
+        self.display.look()
+
+    def _due(self, now: int) -> int | None:
+        is_moving = self._following.is_moving(now) or self._chord.since(self.buttons.held()) is not None
+        times = [now + TICK] if is_moving else []
+        times += [self._retry_at] if self._is_incomplete() else []
+        return min(times, default=None)
+
+    def _wait(self, until: int | None) -> None:
+        with self._bell:
+            if not self._news and not self._ended:
+                self._bell.wait(None if until is None else max(0, until - self._now()) / SECOND)
+            self._news = False
+
+    # What is there and what is not.
+
+    def _is_incomplete(self) -> bool:
+        parts = (self.buttons.missing, self.lamps.missing, self.sounds.is_missing, self.dial.is_missing)
+        return any(map(bool, parts))
+
+    def _mend(self, now: int) -> None:
+        """Open what is missing. The display does so by itself."""
+        if now < self._retry_at or not self._is_incomplete():
+            return
+        self._retry_at = now + RETRY
+        self.dial.open(self._works.servo)
+        try:
+            pins = self._works.pins()
+        except NotThere as error:
+            self.troubles.report("pins", error.sentence, **error.values)
+            return
+        self.troubles.clear("pins")
+        for part in (self.buttons, self.lamps, self.sounds):
+            part.open(pins)
+
+    def _idle(self) -> Screen:
+        troubles = self.troubles.all()
+        return InTrouble(next(iter(troubles.values()))) if troubles else Waiting()
+
+    def _in_trouble(self) -> tuple[int, ...]:
+        """Seats whose button is of no use; all of them while nothing is on the table and the display is dead."""
+        if self._house.snapshot is None and self.troubles.of("display"):
+            return tuple(range(len(self.fittings.seats)))
+        return (*self.buttons.missing, *self.buttons.stuck)
+
+    # Switching off.
+
+    def _count_down(self, ends: int, now: int) -> None:
+        """The lamps go out one by one."""
+        self.programme.interrupt(ShuttingDown(ends), now, ends + _LONG)
+        self.lamps.show((), countdown(max(0, ends - now) / self._chord.hold, len(self.fittings.seats)))
+        if now >= ends:
+            self._is_off = True
+            self._switch_off()
+
+    def _stay(self, now: int) -> None:
+        """Whoever lets go stays."""
+        if isinstance(self.programme.at(now), ShuttingDown):
+            self.programme.interrupt(None, 0, 0)

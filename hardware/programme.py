@@ -1,0 +1,97 @@
+"""What the display shows, and when: the clock before all, then moments that pass, then a screen that stands."""
+
+import threading
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.auction_clock import MILLISECOND, SECOND, Run
+from hardware.screens.clock import Auction, GetReady
+from hardware.screens.device import StartingUp
+from hardware.screens.screen import Screen
+
+CLEAR = 1200 * MILLISECOND
+"""So long before the clock runs nothing but the countdown is shown."""
+BACKLOG = 12 * SECOND
+"""Moments further behind than this give way to newer ones: bots can be quick."""
+
+
+class Moment(NamedTuple):
+    screen: Screen
+    seconds: float
+
+
+class _Slot(NamedTuple):
+    screen: Screen
+    begins: int
+    ends: int
+
+
+class Clock(NamedTuple):
+    """A run with its two screens."""
+
+    get_ready: GetReady
+    auction: Auction
+
+    @property
+    def run(self) -> Run:
+        return self.auction.run
+
+
+class Programme:
+    """Filled by the panel, read by the display; both from their own threads."""
+
+    def __init__(self) -> None:
+        self._standing: Screen = StartingUp(())
+        self._slots: list[_Slot] = []
+        self._clock: Clock | None = None
+        self._overlay: _Slot | None = None
+        self._lock = threading.Lock()
+
+    def stand(self, screen: Screen) -> None:
+        """Shown while there is nothing else to show."""
+        self._standing = screen
+
+    def run(self, clock: Clock | None) -> None:
+        """The clock runs or counts down; None: it does not."""
+        self._clock = clock
+
+    def play(self, moments: Sequence[Moment], now: int) -> None:
+        """One after the other, after those that still wait."""
+        with self._lock:
+            slots = [slot for slot in self._slots if slot.ends > now]
+            for moment in moments:
+                begins = max(now, slots[-1].ends if slots else now)
+                slots.append(_Slot(moment.screen, begins, begins + round(moment.seconds * SECOND)))
+            late = max(0, (slots[-1].begins if slots else now) - now - BACKLOG)
+            moved = [_Slot(slot.screen, slot.begins - late, slot.ends - late) for slot in slots]
+            self._slots = [slot for slot in moved if slot.ends > now]
+
+    def forget(self) -> None:
+        """What was to be shown of a table that is gone."""
+        with self._lock:
+            self._slots = []
+        self._clock = None
+
+    def interrupt(self, screen: Screen | None, now: int, until: int) -> None:
+        """Before everything else, even the clock; None takes it away."""
+        self._overlay = _Slot(screen, now, until) if screen else None
+
+    def at(self, now: int) -> Screen:
+        overlay, clock = self._overlay, self._clock
+        if overlay and now < overlay.ends:
+            return overlay.screen
+        if clock and now >= clock.run.start:
+            return clock.auction
+        slot = next((slot for slot in self._slots if slot.begins <= now < slot.ends), None)
+        if clock and (slot is None or clock.run.start - now <= CLEAR):
+            return clock.get_ready
+        return slot.screen if slot else self._standing
+
+    def changes_at(self, now: int) -> int | None:
+        """When another screen comes by itself."""
+        times = [edge for slot in self._slots for edge in (slot.begins, slot.ends)]
+        if self._overlay:
+            times.append(self._overlay.ends)
+        if self._clock:
+            times += [self._clock.run.start - CLEAR, self._clock.run.start]
+        return min((edge for edge in times if edge > now), default=None)

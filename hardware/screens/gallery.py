@@ -1,0 +1,97 @@
+"""One of each screen, with the longest things that are likely to stand on it: for the contact sheet, and to compare
+every pixel with."""
+
+from PIL import Image
+
+from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND, Profile, run_from
+from companion.games.merchants.board import default_board
+from companion.words import Words
+from hardware.buttons import STUCK
+from hardware.screens import clock, device, table, verdicts
+from hardware.screens.names import card
+from hardware.screens.screen import Screen, drawn
+from hardware.troubles import Trouble
+
+NAMES = ("Aletta", "Bram", "Cornelia", "Dirk", "Elsje")
+NOW = 100 * SECOND
+GAP = 6
+COLUMNS = 4
+
+
+def gallery() -> dict[str, Screen]:
+    """By name, at the moment `NOW`."""
+    board = default_board()
+    lot = card(board, "build_gr_oz_gemstones" if "build_gr_oz_gemstones" in board.cards else "goods")
+    office = card(board, "office_africa")
+    soon = run_from(NOW + 2 * SECOND + 300 * MILLISECOND, board, Profile(), doubled=False)
+    runs = run_from(NOW - 9 * SECOND, board, Profile(), doubled=False)
+    begins = run_from(NOW - 100 * MILLISECOND, board, Profile(), doubled=False)
+    doubled = run_from(NOW - 5 * SECOND, board, Profile(), doubled=True)
+    aletta, bram, cornelia, dirk, _ = NAMES
+    parts = [device.Checked(part, is_good=part != "Dial") for part in ("Buttons", "Lamps", "Display", "Dial", "Buzzer")]
+    return {
+        "starting up": device.StartingUp(tuple(parts)),
+        "join": device.Join("http://192.168.178.123:8080/"),
+        "waiting": device.Waiting(),
+        "clock waits": device.ClockWaits(),
+        "term": table.Term(number=5, year="1609/21", mayor=cornelia, drawn=office, disks=("commodity", None, None)),
+        "term ready": table.Term(
+            number=6, year="1613", mayor=aletta, drawn=None, disks=(None, "build", None), is_ready=True
+        ),
+        "get ready": clock.GetReady(run=soon, lot=lot),
+        "get ready doubled": clock.GetReady(
+            run=run_from(NOW + SECOND, board, Profile(), doubled=True), lot=office, barred=(cornelia,)
+        ),
+        "auction begins": clock.Auction(run=begins, lot=office),
+        "auction": clock.Auction(run=runs, lot=lot),
+        "auction doubled": clock.Auction(run=doubled, lot=office),
+        "auction barred": clock.Auction(run=runs, lot=office, barred=(cornelia,)),
+        "sold": verdicts.Sold(name=cornelia, price=140_000, lot=lot, margin=4_370 * MICROSECOND, rival=bram),
+        "sold alone": verdicts.Sold(name=dirk, price=60_000, lot=office),
+        "tie": verdicts.Tie(names=(bram, cornelia), apart=131 * MICROSECOND, winner=bram),
+        "misbid": verdicts.Misbid(name=cornelia, price=180_000),
+        "false start": verdicts.FalseStart(aletta, 640 * MILLISECOND),
+        "unsold": verdicts.Unsold(office),
+        "decision": table.Decision(name=cornelia, what="auction_card", year="1613", card=lot),
+        "decision give back": table.Decision(name=dirk, what="bonus_warehouse", year="1621"),
+        "event": table.Event("1609/21", "globe"),
+        "event loss": table.Event("1656", "lose_office"),
+        "scoring": table.Scoring(
+            "1611",
+            "amsterdam",
+            (
+                table.ScoredPlace("nieuwe_zijde", ((cornelia, 100_000), (bram, 60_000))),
+                table.ScoredPlace("oude_zijde", ((aletta, 80_000), (dirk, 40_000))),
+                table.ScoredPlace("grachten", ((bram, 50_000), (dirk, 50_000))),
+                table.ScoredPlace("lastage", ()),
+            ),
+        ),
+        "standings": table.Standings(
+            tuple(zip(NAMES, (1_240_000, 980_000, 1_510_000, 760_000, -80_000), strict=True)), "1641"
+        ),
+        "game over": table.GameOver((cornelia,), 1_510_000),
+        "paused": table.Paused(cornelia),
+        "self-test": device.Press(2, "green"),
+        "tested": device.Tested(2),
+        "test picture": device.TestPicture(),
+        "trouble": device.InTrouble(Trouble(STUCK, {"seat": 3, "line": 16})),
+        "shutting down": device.ShuttingDown(NOW + 3 * SECOND),
+        "safe to unplug": device.SafeToUnplug(),
+    }
+
+
+def tiles(size: tuple[int, int], words: Words) -> dict[str, Image.Image]:
+    return {name: drawn(screen, NOW, size, words) for name, screen in gallery().items()}
+
+
+def contact_sheet(size: tuple[int, int], words: Words, scale: int = 1) -> Image.Image:
+    """All of them side by side; enlarged, with a frame around each."""
+    pictures = list(tiles(size, words).values())
+    width, height = size[0] * scale + GAP, size[1] * scale + GAP
+    rows = -(-len(pictures) // COLUMNS)
+    sheet = Image.new("L", (COLUMNS * width + GAP, rows * height + GAP), 96)
+    for place, picture in enumerate(pictures):
+        row, column = divmod(place, COLUMNS)
+        large = picture.convert("L").resize((size[0] * scale, size[1] * scale), Image.Resampling.NEAREST)
+        sheet.paste(large, (GAP + column * width, GAP + row * height))
+    return sheet

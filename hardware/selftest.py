@@ -1,0 +1,241 @@
+"""The self-test: lamp after lamp lights, and whoever stands before the device presses what is lit.
+
+It finds swapped, stuck, missing and bouncing buttons, and lets display, dial and buzzer show what they can.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import msgspec
+
+from companion.auction_clock import MILLISECOND, SECOND
+from companion.chair import now_in_words
+from hardware.lamps import Glow
+from hardware.panel import Panel
+from hardware.screens.device import Press, Tested, TestPicture
+from hardware.sounds import TUNES
+
+PATIENCE = 15 * SECOND
+"""So long a press is waited for."""
+LOOK = 4 * SECOND
+"""So long the test picture stands."""
+TRAIN = 100 * MILLISECOND
+"""Edges closer together than this belong to one closing or opening of a contact."""
+RELEASE = 3 * SECOND
+"""A button that was pressed has come up by then, or sticks."""
+FILE = "selftest.json"
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One part, and how it fared."""
+
+    part: str
+    is_good: bool
+    says: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    at: str
+    works: str
+    """What drives the pins."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def complaints(self) -> int:
+        return sum(not finding.is_good for finding in self.findings)
+
+
+class Bounce(msgspec.Struct, frozen=True):
+    """What a contact did besides closing once: nanoseconds."""
+
+    edges: int
+    longest: int
+    """Between two edges of one train: a lockout shorter than this would take the second for a new press."""
+
+
+def bounce(stamps: Sequence[int]) -> Bounce:
+    """Of the edges of one press and its release."""
+    gaps = [later - earlier for earlier, later in zip(stamps, stamps[1:], strict=False)]
+    return Bounce(len(stamps) - 1, max((gap for gap in gaps if gap <= TRAIN), default=0))
+
+
+def keep(report: Report, folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / FILE
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
+    return file
+
+
+class SelfTest:
+    def __init__(
+        self,
+        panel: Panel,
+        works: str,
+        tell: Callable[[str], None] = lambda _line: None,
+        *,
+        patience: int = PATIENCE,
+        look: int = LOOK,
+    ) -> None:
+        self._panel = panel
+        self._works = works
+        self._tell = tell
+        self._patience = patience
+        self._look = look
+        self._presses: SimpleQueue[int] = SimpleQueue()
+        self._edges: dict[int, list[int]] = {}
+        self._answers: dict[int, int] = {}
+        """Which seat's button answered to which seat's lamp."""
+
+    def run(self) -> Report:
+        """All of it; takes as long as people take."""
+        panel = self._panel
+        panel.lend(lambda seat, _stamp: self._presses.put(seat))
+        panel.buttons.on_edges(lambda seat, stamp: self._edges.setdefault(seat, []).append(stamp))
+        try:
+            findings = [self._display(), *self._buttons(), self._dial(), self._sound()]
+            report = Report(now_in_words(), self._works, tuple(findings))
+            panel.say(Tested(report.complaints))
+            self._wait(self._look)
+        finally:
+            panel.buttons.on_edges(None)
+            panel.lend(None)
+        return report
+
+    def _wait(self, nanoseconds: int) -> None:
+        threading.Event().wait(nanoseconds / SECOND)
+
+    def _good(self, part: str, says: str) -> Finding:
+        self._tell(says)
+        return Finding(part, is_good=True, says=says)
+
+    def _bad(self, part: str, says: str) -> Finding:
+        self._tell(says)
+        return Finding(part, is_good=False, says=says)
+
+    # The display.
+
+    def _display(self) -> Finding:
+        fitting, panel = self._panel.fittings.display, self._panel
+        if fitting is None:
+            return self._good("display", "No display is built in.")
+        panel.say(TestPicture())
+        self._tell("The display shows a test picture: a frame on all four edges, TOP LEFT at the top left.")
+        self._wait(self._look)
+        trouble = panel.troubles.of("display")
+        if trouble or not panel.display.is_working:
+            return self._bad("display", str(trouble or "The display does not answer."))
+        other = "ssd1306" if fitting.driver == "sh1106" else "sh1106"
+        return self._good(
+            "display",
+            "The display took the test picture. If it is shifted by two columns or has snow at one edge, "
+            f"try display.driver = {other}; if it is upside down, display.rotate = 2.",
+        )
+
+    # The buttons and their lamps.
+
+    def _buttons(self) -> list[Finding]:
+        seats = [seat for seat, fitting in enumerate(self._panel.fittings.seats) if fitting.button is not None]
+        found = [self._button(seat) for seat in seats]
+        return [*found, *self._swapped()]
+
+    def _button(self, seat: int) -> Finding:
+        panel, part, named = self._panel, f"button {seat + 1}", f"The button of seat {seat + 1}"
+        if seat in panel.buttons.missing:
+            return self._bad(part, str(panel.troubles.of(part) or f"{named} cannot be opened."))
+        if seat in panel.buttons.stuck or seat in panel.buttons.held():
+            return self._bad(part, f"{named} is stuck: it is down although nobody was asked to press it.")
+        self._forget_presses()
+        panel.lamps.show(tuple(Glow.LIT if lamp == seat else Glow.DARK for lamp in range(len(panel.fittings.seats))))
+        panel.say(Press(seat, panel.fittings.seats[seat].colour))
+        self._tell(f"Press the button of seat {seat + 1}, {panel.fittings.seats[seat].colour}: it is lit.")
+        pressed = self._next_press()
+        panel.lamps.show((Glow.DARK,) * len(panel.fittings.seats))
+        if pressed is None:
+            return self._bad(
+                part,
+                f"{named} is missing: no press came in {self._patience // SECOND} s. Look at its two wires.",
+            )
+        self._answers[seat] = pressed
+        if not self._comes_up(pressed):
+            return self._bad(part, f"{named} is stuck: it does not come up again.")
+        if pressed != seat:
+            return self._bad(part, f"To the lamp of seat {seat + 1} the button of seat {pressed + 1} answered.")
+        return self._bounced(part, named, bounce(self._edges.get(seat, [])))
+
+    def _bounced(self, part: str, named: str, found: Bounce) -> Finding:
+        rest = self._panel.rest
+        if not found.edges:
+            return self._good(part, f"{named} is good: it does not bounce.")
+        how = f"{found.edges} bounces, the longest pause between two {found.longest / MILLISECOND:.1f} ms"
+        if found.longest < rest:
+            return self._good(part, f"{named} is good: {how}; the lockout of {rest // MILLISECOND} ms covers it.")
+        wanted = found.longest // MILLISECOND + 10
+        return self._bad(
+            part,
+            f"{named} bounces too long: {how}; the lockout of {rest // MILLISECOND} ms does not cover it: "
+            f"set buttons.rest_ms to {wanted}, or change the button.",
+        )
+
+    def _swapped(self) -> list[Finding]:
+        pairs = [
+            (seat, other) for seat, other in self._answers.items() if seat < other and self._answers.get(other) == seat
+        ]
+        return [
+            self._bad(
+                "buttons",
+                f"The buttons (or the lamps) of seats {seat + 1} and {other + 1} are swapped: "
+                f"exchange their wires or their lines in the settings.",
+            )
+            for seat, other in pairs
+        ]
+
+    def _forget_presses(self) -> None:
+        self._edges.clear()
+        while not self._presses.empty():
+            self._presses.get()
+
+    def _next_press(self) -> int | None:
+        try:
+            return self._presses.get(timeout=self._patience / SECOND)
+        except Empty:
+            return None
+
+    def _comes_up(self, seat: int) -> bool:
+        until = time.monotonic_ns() + RELEASE
+        while seat in self._panel.buttons.held():
+            if time.monotonic_ns() > until:
+                return False
+            self._wait(10 * MILLISECOND)
+        self._wait(TRAIN)  # what bounces now would have been a press of its own
+        return True
+
+    # The rest.
+
+    def _dial(self) -> Finding:
+        panel = self._panel
+        if panel.fittings.dial is None:
+            return self._good("dial", "No dial is built in.")
+        self._tell("The dial sweeps from start to end and back.")
+        for place in (0.0, 1.0, 0.0):
+            panel.dial.point(place)
+            self._wait(min(self._look, SECOND))
+        trouble = panel.troubles.of("dial")
+        if trouble or panel.dial.is_missing:
+            return self._bad("dial", str(trouble or "The dial does not answer."))
+        return self._good("dial", "The dial took the sweep. If its ends are off: veilingklok dial calibrate sets them.")
+
+    def _sound(self) -> Finding:
+        panel = self._panel
+        if panel.fittings.buzzer is None:
+            return self._good("buzzer", "No buzzer is built in.")
+        self._tell("The buzzer plays all its tunes.")
+        for sound in TUNES:
+            panel.sounds.play(sound)
+            panel.sounds.finish()
+        trouble = panel.troubles.of("buzzer")
+        if trouble or panel.sounds.is_missing:
+            return self._bad("buzzer", str(trouble or "The buzzer does not answer."))
+        return self._good("buzzer", "The buzzer took its tunes. If nothing was heard, it may be an active one.")

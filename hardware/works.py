@@ -1,0 +1,146 @@
+"""The works of a real device: its pins, its display, its servo. What is missing is said with what to do about it.
+
+The simulator has the same three doors; nothing falls back from one to the other.
+"""
+
+import contextlib
+import importlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Protocol
+
+from gpiozero import DigitalOutputDevice
+from gpiozero.exc import PinUnknownPi
+
+from companion.auction_clock import MILLISECOND
+from companion.settings.fittings import DialFitting, DisplayFitting
+from hardware.errors import NotThere
+from hardware.servo import HardwarePwm, LgpioServo, Servo
+
+_FACTORIES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    "native": ("gpiozero.pins.native", "NativeFactory"),
+}
+_LIBRARIES = {"lgpio": "lgpio", "rpigpio": "RPi.GPIO", "native": "gpiozero"}
+
+UNSTAMPED = 2500 * 1000
+"""How far a press may be off, either way, where Python itself has to take the time: nanoseconds. Two presses less than
+twice this apart are a tie then."""
+
+
+class Works(Protocol):
+    name: str
+    """What drives the pins."""
+    uncertainty: int
+    """How far the stamp of a press may be off, in nanoseconds."""
+
+    @property
+    def warning(self) -> str | None:
+        """What players have to know about it."""
+
+    def pins(self) -> Any:
+        """A pin factory of gpiozero."""
+
+    def display(self, fitting: DisplayFitting) -> Any:
+        """A device of luma."""
+
+    def servo(self, fitting: DialFitting) -> Servo: ...
+
+
+class RealWorks:
+    def __init__(self, factory: str) -> None:
+        self.name = factory
+        self.uncertainty = 0 if factory == "lgpio" else UNSTAMPED
+        self._factory: Any = None
+
+    @property
+    def warning(self) -> str | None:
+        """What players have to know about this pin library."""
+        if not self.uncertainty:
+            return None
+        untrusted = 2 * self.uncertainty // MILLISECOND
+        return f"{self.name} has no stamps of the kernel: margins under {untrusted} ms are not trusted, they are ties."
+
+    def pins(self) -> Any:
+        if self._factory is None:
+            self._factory = self._opened()
+        return self._factory
+
+    def _opened(self) -> Any:
+        module, name = _FACTORIES[self.name]
+        try:
+            with _elsewhere():
+                return getattr(importlib.import_module(module), name)()
+        except ImportError as error:
+            raise NotThere(
+                "The pin library {library} cannot be used ({error}): install it, or set pins.factory.",
+                library=_LIBRARIES[self.name],
+                error=error,
+            ) from None
+        except PinUnknownPi:
+            raise NotThere(
+                "This machine is no Raspberry Pi, so there are no pins: --simulate plays without them."
+            ) from None
+        except Exception as error:
+            raise NotThere("The pins cannot be opened: {why}.", why=_why(error)) from None
+
+    def display(self, fitting: DisplayFitting) -> Any:
+        from luma.oled import device as drivers  # noqa: PLC0415  takes a while to load
+
+        driver = getattr(drivers, fitting.driver)
+        device = driver(self._bus(fitting), width=fitting.width, height=fitting.height, rotate=fitting.rotate)
+        device.contrast(fitting.contrast)
+        return device
+
+    def _bus(self, fitting: DisplayFitting) -> Any:
+        from luma.core.interface import serial  # noqa: PLC0415
+
+        if fitting.bus == "i2c":
+            return serial.i2c(port=fitting.port, address=fitting.address)
+        lines = _OutputLines(self.pins())
+        return serial.spi(
+            port=fitting.port, device=fitting.select, gpio=lines, gpio_DC=fitting.dc, gpio_RST=fitting.reset
+        )
+
+    def servo(self, fitting: DialFitting) -> Servo:
+        return HardwarePwm(fitting) if fitting.kind == "pwm" else LgpioServo(fitting, self.pins())
+
+
+class _OutputLines:
+    """The few words of RPi.GPIO in which luma speaks to a display's extra lines, said with gpiozero: RPi.GPIO itself is
+    dead on a Pi 5."""
+
+    OUT, HIGH, LOW = "out", 1, 0
+
+    def __init__(self, factory: Any) -> None:
+        self._factory = factory
+        self._lines: dict[int, Any] = {}
+
+    def setup(self, line: int, _direction: str) -> None:
+        self._lines[line] = DigitalOutputDevice(line, pin_factory=self._factory)
+
+    def output(self, line: int, value: int) -> None:
+        self._lines[line].value = value
+
+    def cleanup(self, lines: int | list[int]) -> None:
+        for line in [lines] if isinstance(lines, int) else lines:
+            self._lines.pop(line).close()
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Any:
+    """lgpio leaves a file where it is first loaded, and fails where it may not."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        yield
+
+
+def _why(error: Exception) -> str:
+    chips = sorted(Path("/dev").glob("gpiochip*"))
+    if not chips:
+        return "there is no /dev/gpiochip0"
+    closed = [chip for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
+    if closed:
+        return f"no permission for {closed[0]}: add this user to the group gpio"
+    return str(error).strip("'\" .")

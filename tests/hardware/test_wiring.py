@@ -1,0 +1,259 @@
+"""The wiring: every line of the settings on its pin, told in a table, as the header and as a picture."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.colours import COLOURS
+from companion.settings import Fittings, settings_from
+from companion.settings.clashes import lines
+from companion.settings.header import HEADER, PIN_OF_LINE
+from hardware.wiring import Connection, connections, header, picture, table
+
+SVG = "{http://www.w3.org/2000/svg}"
+NOTHING = {f"seat{seat}": {"button": "none", "lamp": "none"} for seat in range(1, 6)} | {
+    "display": {"driver": "none"},
+    "sound": {"buzzer": "none"},
+    "power": {"chord": []},
+}
+DEVICES: dict[str, dict[str, Any]] = {
+    "as it comes": {},
+    "with everything": {"display": {"bus": "spi", "port": 0, "reset": 26}, "dial": {"kind": "pwm"}},
+    "on the other SPI": {
+        "display": {"bus": "spi", "port": 1, "select": 1},
+        "dial": {"kind": "pwm", "line": 12},
+        "seat1": {"lamp": 4},
+        "seat4": {"button": 26},
+        "seat5": {"button": 7, "colour": "white"},
+    },
+    "one button": NOTHING | {"seat3": {"button": 16, "lamp": "none"}},
+}
+
+
+def built(name: str) -> Fittings:
+    return settings_from(DEVICES[name]).fittings
+
+
+def pins(connected: tuple[Connection, ...]) -> dict[str, int]:
+    return {one.label: one.pin for one in connected}
+
+
+# --- which wire goes where
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_every_line_of_the_settings_is_on_its_pin(device: str) -> None:
+    used = {one.pin for one in connections(built(device))}
+    assert {PIN_OF_LINE[line] for line, _ in lines(built(device))} <= used
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_pin_has_two_wires(device: str) -> None:
+    used = [one.pin for one in connections(built(device))]
+    assert len(used) == len(set(used))
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_power_and_ground_are_on_pins_that_carry_them(device: str) -> None:
+    for one in connections(built(device)):
+        if one.use in ("power", "ground"):
+            assert HEADER[one.pin - 1] == one.part == one.carries
+        else:
+            assert one.carries == f"GPIO {HEADER[one.pin - 1]}"
+
+
+def test_a_seat_has_a_button_and_a_lamp_in_its_colour() -> None:
+    button, lamp = connections(built("as it comes"))[:2]
+    assert (button.pin, button.carries, button.label) == (29, "GPIO 5", "seat 1 (orange): button")
+    assert (lamp.pin, lamp.carries, lamp.label) == (11, "GPIO 17", "seat 1 (orange): lamp")
+    assert button.colour == lamp.colour == "orange"
+
+
+def test_a_button_goes_to_ground_and_a_lamp_through_a_driver() -> None:
+    button, lamp = connections(built("as it comes"))[:2]
+    assert "GND" in button.how
+    assert "ULN2803 or transistor" in lamp.how
+
+
+def test_buttons_and_lamps_have_a_ground_and_lamps_have_5_volts() -> None:
+    used = pins(connections(built("as it comes")))
+    assert (used["buttons: GND"], used["lamps: GND"], used["lamps: 5V"]) == (39, 14, 4)
+
+
+def test_a_display_on_i2c_has_four_wires_side_by_side() -> None:
+    used = pins(connections(built("as it comes")))
+    assert [used[f"display: {part}"] for part in ("3V3", "SDA", "SCL", "GND")] == [1, 3, 5, 6]
+
+
+def test_a_display_on_spi_has_its_lines_and_the_select_of_the_settings() -> None:
+    used = pins(connections(built("with everything")))
+    wires = ("3V3", "MOSI", "SCLK", "CE0", "DC", "RST", "GND")
+    assert [used[f"display: {part}"] for part in wires] == [17, 19, 23, 24, 22, 37, 25]
+    assert pins(connections(built("on the other SPI")))["display: CE1"] == PIN_OF_LINE[17]
+
+
+def test_without_a_line_for_reset_the_display_is_kept_out_of_it_by_its_power() -> None:
+    (power,) = [one for one in connections(built("on the other SPI")) if one.label == "display: 3V3"]
+    assert "its RES too" in power.how
+
+
+def test_of_a_bus_that_is_not_on_the_header_only_power_is_told() -> None:
+    elsewhere = connections(settings_from(NOTHING | {"display": {"port": 3}}).fittings)
+    assert list(pins(elsewhere)) == ["display: 3V3", "display: GND"]
+    assert "SDA and SCL where I2C bus 3 has them" in elsewhere[0].how
+
+
+def test_the_dial_is_advised_to_have_a_supply_of_its_own() -> None:
+    dial = {one.part: one for one in connections(built("with everything")) if one.device == "dial"}
+    assert {part: one.pin for part, one in dial.items()} == {"signal": 12, "5V": 4, "GND": 9}
+    assert "supply of its own, grounds joined" in dial["5V"].how
+
+
+def test_the_buzzer_has_the_ground_beside_its_line() -> None:
+    used = pins(connections(built("as it comes")))
+    assert (used["buzzer: +"], used["buzzer: GND"]) == (33, 34)
+
+
+def test_what_is_not_built_has_no_wires() -> None:
+    assert connections(settings_from(NOTHING).fittings) == ()
+    assert list(pins(connections(built("one button")))) == ["seat 3 (green): button", "buttons: GND"]
+
+
+# --- in letters
+
+
+def test_the_table_has_a_line_for_each_connection() -> None:
+    connected = connections(built("with everything"))
+    heading, *rows = table(connected).splitlines()
+    assert heading.split() == ["pin", "line", "device", "how"]
+    assert [re.split(r"\s{2,}", row.strip()) for row in rows] == [
+        [str(one.pin), one.carries, one.label, one.how] for one in connected
+    ]
+
+
+def test_a_table_of_nothing_says_so() -> None:
+    assert table(()) == "Nothing is connected.\n"
+
+
+def test_the_header_is_drawn_as_it_lies_on_the_board() -> None:
+    rows = [re.sub(r"GPIO \d+|3V3|5V|GND", "", row).split() for row in header(()).splitlines()]
+    assert rows == [[str(left), str(left + 1)] for left in range(1, 40, 2)]
+
+
+def test_on_the_header_used_pins_are_bracketed_and_labelled() -> None:
+    rows = header(connections(built("as it comes"))).splitlines()
+    assert rows[0].strip() == "display: 3V3      3V3  [ 1]   2   5V"
+    assert rows[7].strip() == "seat 3 (green): lamp  GPIO 22  [15] [16]  GPIO 23  seat 4 (yellow): lamp"
+    assert rows[19].strip() == "buttons: GND      GND  [39] [40]  GPIO 21  seat 5 (purple): button"
+
+
+def test_a_bare_header_has_no_labels() -> None:
+    assert header(()).splitlines()[1].split() == ["GPIO", "2", "3", "4", "5V"]
+
+
+def test_table_and_header_fit_on_paper() -> None:
+    connected = connections(built("with everything"))
+    assert max(map(len, table(connected).splitlines())) <= 104
+    assert max(map(len, header(connected).splitlines())) <= 79
+
+
+# --- as a picture
+
+
+def drawn(device: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture(connections(built(device))))
+
+
+def words(root: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in root.iter(f"{SVG}text")]
+
+
+def box(text: ElementTree.Element) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom, in a wide fount."""
+    x, y, size = (float(text.get(name, 0)) for name in ("x", "y", "font-size"))
+    width = len(text.text or "") * size * 0.6
+    left = x - width * {"start": 0, "middle": 0.5, "end": 1}[text.get("text-anchor", "start")]
+    return left, y - size * 0.8, left + width, y + size * 0.2
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_every_connection_is_labelled_once(device: str) -> None:
+    written = words(drawn(device))
+    for one in connections(built(device)):
+        assert written.count(one.label) == 1, one
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_words_lie_on_others_or_outside_the_sheet(device: str) -> None:
+    root = drawn(device)
+    boxes = [box(text) for text in root.iter(f"{SVG}text")]
+    width, height = (float(root.get(name, 0)) for name in ("width", "height"))
+    assert all(0 <= left < right <= width and 0 <= top < bottom <= height for left, top, right, bottom in boxes)
+    for one, other in combinations(boxes, 2):
+        apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+        assert apart, (one, other)
+
+
+def test_all_forty_pins_are_numbered_and_only_the_first_is_square() -> None:
+    root = drawn("as it comes")
+    numbers = [text for text in root.iter(f"{SVG}text") if (text.text or "").isdigit()]
+    assert [int(text.text or 0) for text in numbers] == list(range(1, 41))
+    squares = [rect for rect in root.iter(f"{SVG}rect") if rect.get("width") == rect.get("height")]
+    assert len(squares) == 1
+    left, top, right, bottom = box(numbers[0])
+    (x, y, side) = (float(squares[0].get(name, 0)) for name in ("x", "y", "width"))
+    assert x < left < right < x + side
+    assert y < top < bottom < y + side
+
+
+def test_buttons_and_lamps_are_in_the_colour_of_their_seat() -> None:
+    fills = [circle.get("fill", "") for circle in drawn("as it comes").iter(f"{SVG}circle")]
+    times = {colour: fills.count("#" + bytes(COLOURS[colour]).hex()) for colour in COLOURS}
+    legend = 2  # shows both in the colour of the first seat
+    assert times == {"orange": 2 + legend, "blue": 2, "green": 2, "yellow": 2, "purple": 2, "red": 0, "white": 0}
+
+
+def test_the_legend_explains_what_is_there_and_nothing_else() -> None:
+    assert not {"dial", "bus", "lamp"} & set(words(drawn("one button")))
+    assert {"button", "ground"} <= set(words(drawn("one button")))
+    assert {"button", "lamp", "bus", "dial", "buzzer", "power", "ground"} <= set(words(drawn("with everything")))
+
+
+def test_the_picture_needs_nothing_from_elsewhere() -> None:
+    text = picture(connections(built("with everything"))).replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"href|url\(|<style|<script|<image|@import|https?:", text)
+
+
+# --- the command
+
+
+def test_wiring_prints_the_table_and_the_header(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.touch()
+    result = CliRunner().invoke(main, ["wiring", "--settings", str(mine)])
+    assert result.exit_code == 0
+    connected = connections(settings_from({}).fittings)
+    assert result.stdout.startswith(table(connected))
+    assert result.stdout.endswith(header(connected))
+
+
+def test_wiring_goes_by_the_settings_and_draws_into_a_file(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[dial]\nkind = "lgpio"\nline = 4\n')
+    file = tmp_path / "wiring.svg"
+    result = CliRunner().invoke(main, ["wiring", "--settings", str(mine), "--svg", str(file)])
+    assert (result.exit_code, result.stdout) == (0, f"{file}: drawn.\n")
+    assert "dial: signal" in words(ElementTree.parse(file).getroot())
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "wiring.svg"
+    result = CliRunner().invoke(main, ["wiring", "--svg", str(file)])
+    assert result.exit_code == 1
+    assert result.stderr == f"Error: {file}: No such file or directory.\n"
