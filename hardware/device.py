@@ -60,18 +60,18 @@ class Device:
     def troubles(self) -> list[str]:
         return [str(trouble) for trouble in self.panel.troubles.all().values()]
 
-    def selftest(self) -> None:
+    def selftest(self, **patience: int) -> None:
         """In the background; what it says is in `selftest_says`."""
         if self._house.snapshot is not None:
             raise Illegal("The self-test needs an empty table: leave the game first, it is kept.")
         if not self._testing.acquire(blocking=False):
             raise Illegal("The self-test is running already.")
-        threading.Thread(target=self._test, name="selftest", daemon=True).start()
+        threading.Thread(target=self._test, kwargs=patience, name="selftest", daemon=True).start()
 
-    def _test(self) -> None:
+    def _test(self, **patience: int) -> None:
         try:
             self._said = []
-            report = self.tested(self._said.append)
+            report = self.tested(self._said.append, **patience)
             self._said.append("All is well." if not report.complaints else f"{report.complaints} to put right.")
         except Exception:
             _log.exception("The self-test failed.")

@@ -1,4 +1,4 @@
-"""A finger for a device that is not there: presses whatever is lit, as the self-test asks, with a little bounce."""
+"""A finger for a device that is not there: presses what flashes, as the self-test asks, with a little bounce."""
 
 import threading
 
@@ -27,9 +27,9 @@ class Finger:
     def _press(self) -> None:
         seats = range(len(self._works.fittings.seats))
         while not self._enough.wait(LOOK):
-            lit = [seat for seat in seats if self._works.lamp(seat) == 1]
-            if len(lit) == 1:
-                self._touch(lit[0])
+            called = [seat for seat in seats if self._works.lamp(seat)]
+            if len(called) == 1:
+                self._touch(called[0])
 
     def _touch(self, seat: int) -> None:
         for _ in range(BOUNCES):

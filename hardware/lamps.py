@@ -23,7 +23,7 @@ class Glow(Enum):
     LIT = "may bid now"
     BREATHING = "has a decision to make"
     FAST = "has won"
-    PAIRING = "wants to be paired with a phone: as many flashes as the seat's number"
+    CALLED = "this seat is called: as many flashes as its number, for those who do not see colours"
     TROUBLE = "the button or the device is in trouble"
 
 
@@ -48,7 +48,7 @@ def brightness(glow: Glow, seat: int, now: int) -> float:
             return 0.06 + 0.94 * wave**2  # the eye takes half the current for almost as bright
         case Glow.FAST:
             return float(now % _FAST < _FAST // 2)
-        case Glow.PAIRING:
+        case Glow.CALLED:
             flash, within = divmod(now % _ROUND, 2 * _FLASH)
             return float(flash <= seat and within < _FLASH)
         case Glow.TROUBLE:

@@ -1,4 +1,4 @@
-"""The self-test: lamp after lamp lights, and whoever stands before the device presses what is lit.
+"""The self-test: lamp after lamp flashes, and whoever stands before the device presses the button around it.
 
 It finds swapped, stuck, missing and bouncing buttons, and lets display, dial and buzzer show what they can.
 """
@@ -6,6 +6,7 @@ It finds swapped, stuck, missing and bouncing buttons, and lets display, dial an
 import threading
 import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -58,7 +59,7 @@ class Bounce(msgspec.Struct, frozen=True):
 
 def bounce(stamps: Sequence[int]) -> Bounce:
     """Of the edges of one press and its release."""
-    gaps = [later - earlier for earlier, later in zip(stamps, stamps[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(stamps)]
     return Bounce(len(stamps) - 1, max((gap for gap in gaps if gap <= TRAIN), default=0))
 
 
@@ -95,7 +96,7 @@ class SelfTest:
         panel.lend(lambda seat, _stamp: self._presses.put(seat))
         panel.buttons.on_edges(lambda seat, stamp: self._edges.setdefault(seat, []).append(stamp))
         try:
-            findings = [self._display(), *self._buttons(), self._dial(), self._sound()]
+            findings = [self._display(), *self._on_pins(), self._dial()]
             report = Report(now_in_words(), self._works, tuple(findings))
             panel.say(Tested(report.complaints))
             self._wait(self._look)
@@ -134,7 +135,13 @@ class SelfTest:
             f"try display.driver = {other}; if it is upside down, display.rotate = 2.",
         )
 
-    # The buttons and their lamps.
+    # What hangs on the pins: the buttons and their lamps, and the buzzer.
+
+    def _on_pins(self) -> list[Finding]:
+        trouble = self._panel.troubles.of("pins")
+        if trouble:
+            return [self._bad("pins", str(trouble))]
+        return [*self._buttons(), self._sound()]
 
     def _buttons(self) -> list[Finding]:
         seats = [seat for seat, fitting in enumerate(self._panel.fittings.seats) if fitting.button is not None]
@@ -148,9 +155,9 @@ class SelfTest:
         if seat in panel.buttons.stuck or seat in panel.buttons.held():
             return self._bad(part, f"{named} is stuck: it is down although nobody was asked to press it.")
         self._forget_presses()
-        panel.lamps.show(tuple(Glow.LIT if lamp == seat else Glow.DARK for lamp in range(len(panel.fittings.seats))))
+        panel.lamps.show(tuple(Glow.CALLED if lamp == seat else Glow.DARK for lamp in range(len(panel.fittings.seats))))
         panel.say(Press(seat, panel.fittings.seats[seat].colour))
-        self._tell(f"Press the button of seat {seat + 1}, {panel.fittings.seats[seat].colour}: it is lit.")
+        self._tell(f"Press the button of seat {seat + 1}, {panel.fittings.seats[seat].colour}: it flashes.")
         pressed = self._next_press()
         panel.lamps.show((Glow.DARK,) * len(panel.fittings.seats))
         if pressed is None:

@@ -90,7 +90,7 @@ def standing(snapshot: Snapshot) -> Screen:
     if view.game == CLOCK_ALONE:
         return device.ClockWaits()
     ask = state.agenda[-1]
-    if ask.what in ("draw", "place", "start_clock"):
+    if ask.what in ("draw", "place", "start_clock", "bid"):
         return _term(state, year)
     seat = state.mayor if ask.seat is None else ask.seat
     used = {"mayor_card": "mayor", "auction_card": "auction"}.get(ask.what)

@@ -18,7 +18,8 @@ def clone(tmp_path: Path) -> Path:
     for name in ("play", "check", "pyproject.toml", "requirements.lock", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / ".ci", tmp_path / ".ci")
-    shutil.copytree(ROOT / "companion", tmp_path / "companion")
+    for room in ("companion", "hardware", "web"):
+        shutil.copytree(ROOT / room, tmp_path / room)
     return tmp_path
 
 
@@ -96,7 +97,7 @@ def test_play_works_through_a_link_and_in_the_folder_it_is_called_from(clone: Pa
     link = elsewhere / "merchants"
     link.symlink_to(clone / "play")
     result = subprocess.run([str(link), "--new"], capture_output=True, text=True, check=True, cwd=elsewhere)
-    assert result.stdout == f"{elsewhere}: play --new\n"
+    assert result.stdout == f"{elsewhere}: device --simulate --new\n"
 
 
 def test_check_refuses_options_that_it_does_not_know() -> None:

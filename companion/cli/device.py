@@ -2,7 +2,6 @@
 
 import logging
 import signal
-import socket
 import threading
 from pathlib import Path
 
@@ -14,7 +13,8 @@ from companion.journal import Journal
 from companion.settings import Settings, settings_from
 from companion.terminal.offer import offered
 
-EVERYWHERE = "0.0.0.0"
+_HERE = ("127.0.0.1", "::1", "localhost")
+"""No phone finds a page that is only here."""
 
 
 @click.command()
@@ -53,12 +53,11 @@ def _complete(settings: Settings) -> Settings:
 def _run(
     journal: Journal, settings: Settings, simulate: bool, host: str, port: int, data: Path, stop: threading.Event
 ) -> None:
-    from web.app import create_app  # noqa: PLC0415
-    from web.server import Server  # noqa: PLC0415
-
     from hardware.device import Device  # noqa: PLC0415  pins, displays and servers take a while to load
     from hardware.simulator import SimulatedWorks  # noqa: PLC0415
     from hardware.works import RealWorks  # noqa: PLC0415
+    from web.app import create_app  # noqa: PLC0415
+    from web.server import Server  # noqa: PLC0415
 
     switched_off = threading.Event()
 
@@ -74,12 +73,16 @@ def _run(
     except Exception:
         device.close()
         raise
-    device.panel.welcome(_reachable(host, server.port) if simulate or host == EVERYWHERE else None)
+    device.panel.welcome(server.address if simulate or host not in _HERE else None)
     kept = house.unfinished
     if kept:
         house.resume(kept.game)
         click.echo(f"{offered(journal, kept)} It goes on.")
-    _say_where(device.works, host, server.port, simulate)
+    click.echo(f"Veilingklok, with {device.works}.")
+    if simulate:
+        click.echo(f"Open {server.address}panel : keys 1 to 5 are the arcade buttons. Ctrl-C ends.")
+    else:
+        click.echo(f"The page is at {server.address} . Ctrl-C ends.")
     stop.wait()
     device.say_goodbye()
     house.leave()
@@ -87,27 +90,3 @@ def _run(
     device.close(for_good=switched_off.is_set())
     server.close()
     click.echo("Safe to unplug." if switched_off.is_set() else "Every game is kept. Until next time!")
-
-
-def _say_where(works: str, host: str, port: int, simulate: bool) -> None:
-    click.echo(f"Veilingklok, with {works}.")
-    if simulate:
-        click.echo(f"Open {_reachable(host, port)}panel : keys 1 to 5 are the arcade buttons. Ctrl-C ends.")
-    else:
-        click.echo(f"The page is at {_reachable(host, port)} . Ctrl-C ends.")
-
-
-def _reachable(host: str, port: int) -> str:
-    """The address for a browser: where the page is everywhere, this machine's own on the network."""
-    shown = _own_address() if host == EVERYWHERE else host
-    return f"http://{shown}:{port}/"
-
-
-def _own_address() -> str:
-    """Asked of the routing table: nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])

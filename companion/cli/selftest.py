@@ -17,9 +17,9 @@ from companion.settings import Settings
 @settings_option
 @says_what_is_wrong
 def selftest(simulate: bool, as_json: bool, data: Path, settings: Settings) -> None:
-    """Light lamp after lamp and wait for the press; show a picture, sweep the dial, play every tune.
+    """Flash lamp after lamp and wait for the press; show a picture, sweep the dial, play every tune.
 
-    The report is kept in the data folder. With --simulate a finger that is not there presses what is lit.
+    The report is kept in the data folder. With --simulate a finger that is not there presses what flashes.
     """
     from hardware.device import Device, EmptyTable  # noqa: PLC0415  pins and displays take a while to load
     from hardware.finger import Finger  # noqa: PLC0415

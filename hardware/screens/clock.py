@@ -2,12 +2,16 @@
 
 import math
 
+from PIL import Image, ImageDraw
+
 from companion.auction_clock import SECOND, Run
 from hardware.screens import lettering
 from hardware.screens.pen import Card, Pen
 from hardware.screens.screen import FRAME, Screen
 
 _PRICES = (64, 52, 44, 42, 40, 38, 36, 33, 30, 26, 22, 19, 17, 15, 13)
+_FINER = 4
+_BRIGHT = [255 * (grey > 110) for grey in range(256)]
 _SWEEP = 300
 """Degrees of the face on the display; the gap is below."""
 
@@ -117,5 +121,20 @@ def _face(pen: Pen, middle: tuple[int, int], radius: int, run: Run, now: int) ->
     for turned in (0.0, *(slice_.turned for slice_ in run.slices)):
         pen.draw.line((*at(turned, radius - 4), *at(turned, radius)), fill=1)
     hand = run.turned_at(now)
-    pen.draw.line((x, y, *at(hand, radius - 5)), fill=1, width=3)
+    _needle(pen, middle, radius - 5, math.radians(hand * _SWEEP - _SWEEP / 2))
     pen.draw.ellipse((x - 3, y - 3, x + 3, y + 3), fill=1)
+
+
+def _needle(pen: Pen, middle: tuple[int, int], length: int, angle: float) -> None:
+    """Drawn larger and made small again: so it glides where whole pixels would make it jump."""
+    side = (2 * length + 3) * _FINER
+    large = Image.new("L", (side, side))
+    half = side / 2
+    sine, cosine = math.sin(angle), math.cos(angle)
+    reach, back, wide = length * _FINER, 4 * _FINER, 1.6 * _FINER
+    tip = [(half + reach * sine + edge * cosine, half - reach * cosine + edge * sine) for edge in (-wide / 2, wide / 2)]
+    base = [(half - back * sine + edge * cosine, half + back * cosine + edge * sine) for edge in (wide, -wide)]
+    ImageDraw.Draw(large).polygon([*tip, *base], fill=255)
+    small = large.resize((side // _FINER, side // _FINER), Image.Resampling.BOX).point(_BRIGHT, "1")
+    corner = (middle[0] - small.width // 2, middle[1] - small.height // 2)
+    pen.draw.bitmap(corner, small, fill=1)

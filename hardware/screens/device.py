@@ -102,7 +102,7 @@ class Press(Screen, frozen=True):
         pen.card(
             pen.say("Self-test"),
             pen.say("Seat {seat}", seat=self.seat + 1),
-            [pen.say("Press the button that is lit.")],
+            [pen.say("Press the button that flashes.")],
             picture="button",
         )
 

@@ -1,0 +1,160 @@
+"""The device as a program of its own: it says where to look, keeps the game, ends when asked or switched off."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import pytest
+from benches import eventually
+
+from companion.journal import Journal
+
+QUICK = '[clock]\nprofile = "even"\nseconds_per_price = 0.2\nget_ready = 0.2\n[power]\nhold_s = 2\n'
+
+
+class Running:
+    """A device in a process of its own."""
+
+    def __init__(self, process: "subprocess.Popen[str]", address: str) -> None:
+        self._process = process
+        self._address = address
+
+    @property
+    def port(self) -> int:
+        return urllib.parse.urlsplit(self._address).port or 0
+
+    def get(self, path: str) -> str:
+        with urllib.request.urlopen(self._address + path, timeout=20) as answer:
+            return str(answer.read().decode())
+
+    def sends(self, path: str, **form: object) -> None:
+        body = urllib.parse.urlencode(form).encode()
+        with urllib.request.urlopen(self._address + path, body, timeout=20) as answer:
+            assert answer.status == 200
+
+    def button(self, seat: int, down: bool) -> None:
+        request = urllib.request.Request(
+            f"{self._address}panel/button/{seat}",
+            json.dumps({"down": down}).encode(),
+            {"Content-Type": "application/json"},
+        )
+        urllib.request.urlopen(request, timeout=20).close()
+
+    def ends(self, number: int = signal.SIGTERM) -> str:
+        """What it said at the end."""
+        self._process.send_signal(number)
+        return self.waits()
+
+    def waits(self) -> str:
+        told, _ = self._process.communicate(timeout=60)
+        assert self._process.returncode == 0, told
+        return told
+
+
+@contextmanager
+def a_device(folder: Path, *options: str) -> Iterator[Running]:
+    settings = folder / "quick.toml"
+    settings.write_text(QUICK, encoding="utf-8")
+    command = [sys.executable, "-m", "companion", "device", "--port", "0", "--data", str(folder / "games"),
+               "--settings", str(settings), *options]  # fmt: skip
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ)
+    try:
+        assert process.stdout is not None
+        yield Running(process, _address(process.stdout))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def another(*options: str) -> "subprocess.CompletedProcess[str]":
+    """One that cannot be, and says why."""
+    command = [sys.executable, "-m", "companion", "device", "--simulate", *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def _address(output: IO[str]) -> str:
+    """It says where to look."""
+    said = ""
+    for line in output:
+        said += line
+        found = re.search(r"(http://\S+?)(panel)? [.:]", line)
+        if found:
+            return found[1]
+    raise AssertionError(said)
+
+
+def test_it_says_where_to_look_and_ends_in_order_when_asked(tmp_path: Path) -> None:
+    with a_device(tmp_path, "--simulate") as device:
+        assert "Just the clock" in device.get("panel")
+        assert device.ends() == "Every game is kept. Until next time!\n"
+
+
+def test_ctrl_c_ends_it_too(tmp_path: Path) -> None:
+    with a_device(tmp_path, "--simulate") as device:
+        assert device.ends(signal.SIGINT) == "Every game is kept. Until next time!\n"
+
+
+def test_the_game_is_there_at_the_next_start(tmp_path: Path) -> None:
+    with a_device(tmp_path, "--simulate") as device:
+        device.sends("desk/begin", players=3, people=3, names="Anna,Ben,Cleo")
+        assert "Anna" in device.get("desk")
+        device.ends()
+    with a_device(tmp_path, "--simulate") as device:
+        assert "Anna" in device.get("desk")
+        device.ends()
+    with Journal(tmp_path / "games") as journal:
+        assert len(journal.games()) == 1
+
+
+def test_an_auction_by_the_buttons_of_the_panel(tmp_path: Path) -> None:
+    with a_device(tmp_path, "--simulate") as device:
+        device.sends("desk/clock", seats=3)
+        for seat in (0, 2):  # one starts the clock, another stops it
+            device.button(seat, down=True)
+            device.button(seat, down=False)
+            eventually(lambda: "Pause" in device.get("desk"))
+        eventually(lambda: re.search("Green|Orange|Blue", device.get("desk")))
+        device.ends()
+
+
+def test_two_buttons_held_switch_it_off_and_it_is_safe_to_unplug(tmp_path: Path) -> None:
+    with a_device(tmp_path, "--simulate") as device:
+        device.button(0, down=True)
+        device.button(2, down=True)
+        assert device.waits().endswith("Safe to unplug.\n")
+
+
+def test_without_a_pi_it_runs_and_says_what_is_missing(tmp_path: Path) -> None:
+    """Never a mock unless asked."""
+    with a_device(tmp_path) as device:
+        assert "This machine is no Raspberry Pi" in device.get("desk")
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            device.get("panel")
+        assert "Every game is kept." in device.ends()
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with a_device(tmp_path, "--simulate") as device:
+        other = another("--port", str(device.port), "--data", str(tmp_path / "others"))
+        assert other.returncode == 1
+        assert other.stderr == f"Error: Port {device.port} of 127.0.0.1 is taken: page.port says which one is used.\n"
+        device.ends()
+
+
+def test_two_devices_do_not_share_one_journal(tmp_path: Path) -> None:
+    with a_device(tmp_path, "--simulate") as device:
+        other = another("--port", "0", "--data", str(tmp_path / "games"))
+        assert other.returncode == 1
+        assert other.stderr.startswith("Error: ")
+        assert len(other.stderr.splitlines()) == 1
+        device.ends()

@@ -1,0 +1,115 @@
+"""A new game laid out: who sits where, under which name, in which colour, with which cards."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from companion.games.errors import BadSetup
+from companion.games.merchants.board import Board, default_board
+from companion.games.merchants.house_rules import EDITIONS, HouseRules
+from companion.games.merchants.state import shuffled
+from companion.openings import opening_for
+
+BOARD = default_board()
+
+
+def names(*said: str, players: int = 4) -> list[str]:
+    return [seat.name for seat in opening_for(players=players, people=1, seed=1, names=said).seats]
+
+
+def players(seats: int, people: int, *bots: str) -> tuple[str, ...]:
+    return opening_for(players=seats, people=people, seed=1, bots=bots or ("merchant",)).players
+
+
+class TestNames:
+    def test_whoever_says_nothing_gets_a_usual_one(self) -> None:
+        assert names() == ["Aletta", "Bram", "Cornelia", "Dirk"]
+
+    def test_those_that_were_said_come_first(self) -> None:
+        assert names("Piet", "Trijn") == ["Piet", "Trijn", "Aletta", "Bram"]
+
+    def test_a_usual_one_that_was_said_is_not_given_twice(self) -> None:
+        assert names("Bram", players=5) == ["Bram", "Aletta", "Cornelia", "Dirk", "Elsje"]
+
+    def test_all_of_them_can_be_said(self) -> None:
+        assert names("Piet", "Trijn", "Kees", players=3) == ["Piet", "Trijn", "Kees"]
+
+    def test_more_than_there_are_seats_are_refused(self) -> None:
+        with pytest.raises(BadSetup) as refusal:
+            names("A", "B", "C", "D", "E", players=4)
+        assert str(refusal.value) == "There are 5 names for 4 seats."
+
+    @pytest.mark.parametrize("name", ["", "\x1b[2J", "A" * 41])
+    def test_what_cannot_be_shown_is_refused(self, name: str) -> None:
+        with pytest.raises(BadSetup) as refusal:
+            names(name)
+        assert str(refusal.value) == "Colours and names need 1 to 40 letters that can be shown."
+
+
+class TestPeopleAndBots:
+    def test_people_have_the_first_seats(self) -> None:
+        assert players(4, 2) == ("person", "person", "merchant", "merchant")
+
+    def test_bots_go_round_the_others(self) -> None:
+        assert players(5, 1, "random", "merchant") == ("person", "random", "merchant", "random", "merchant")
+
+    def test_people_can_have_all_seats_or_none(self) -> None:
+        assert players(3, 3) == ("person", "person", "person")
+        assert players(3, 0) == ("merchant", "merchant", "merchant")
+
+    def test_a_seat_knows_who_plays_it(self) -> None:
+        opening = opening_for(players=3, people=1, seed=1)
+        assert [seat.is_bot for seat in opening.seats] == [False, True, True]
+
+    def test_more_people_than_seats_are_refused(self) -> None:
+        with pytest.raises(BadSetup) as refusal:
+            players(4, 5)
+        assert str(refusal.value) == "There are 5 people for 4 seats."
+
+    @pytest.mark.parametrize("count", [2, 6, 7])
+    def test_a_number_of_players_that_the_game_is_not_for_is_refused(self, count: int) -> None:
+        with pytest.raises(BadSetup) as refusal:
+            opening_for(players=count, people=1, seed=1)
+        assert str(refusal.value) == f"Merchants of Amsterdam is for 3 to 5 players, not {count}."
+
+
+class TestColours:
+    def test_they_are_the_games_own_seat_by_seat(self) -> None:
+        opening = opening_for(players=3, people=1, seed=1)
+        assert [seat.colour for seat in opening.seats] == ["orange", "blue", "green"]
+
+    def test_or_those_of_the_buttons(self) -> None:
+        opening = opening_for(players=3, people=1, seed=1, colours=("red", "white", "blue", "green", "orange"))
+        assert [seat.colour for seat in opening.seats] == ["red", "white", "blue"]
+
+    def test_two_seats_of_one_colour_are_refused(self) -> None:
+        with pytest.raises(BadSetup) as refusal:
+            opening_for(players=3, people=1, seed=1, colours=("red", "red", "blue"))
+        assert str(refusal.value) == "Two seats have the same colour: red, red, blue."
+
+
+class TestTheRest:
+    def test_the_seed_shuffles_the_devices_deck(self) -> None:
+        setup = opening_for(players=3, people=1, seed=5).setup()
+        assert setup.deck == shuffled(BOARD, Random(5))
+        assert setup.deck != opening_for(players=3, people=1, seed=6).setup().deck
+
+    def test_the_same_words_lay_out_the_same_game(self) -> None:
+        again = opening_for(players=3, people=1, seed=5)
+        assert again == opening_for(players=3, people=1, seed=5)
+        assert again.seed == 5
+
+    def test_a_table_with_cards_of_its_own_has_no_deck_here(self) -> None:
+        assert opening_for(players=3, people=1, seed=5, deck="table").setup().deck is None
+
+    def test_house_rules_are_the_english_ones_unless_others_are_said(self) -> None:
+        assert opening_for(players=3, people=1, seed=5).setup().rules == HouseRules()
+        german = opening_for(players=3, people=1, seed=5, rules=EDITIONS["german"]).setup().rules
+        assert german == EDITIONS["german"] != HouseRules()
+
+    def test_the_board_is_the_one_that_comes_with_the_program_unless_another_is_said(self) -> None:
+        assert opening_for(players=3, people=1, seed=5).setup().board.data == BOARD.data
+        slower = msgspec.structs.replace(BOARD.data.clock, seconds=60)
+        mine = Board(msgspec.structs.replace(BOARD.data, clock=slower))
+        assert opening_for(players=3, people=1, seed=5, board=mine).setup().board.data == mine.data

@@ -1,0 +1,103 @@
+"""Serves the page with waitress, on threads of its own, until it is closed."""
+
+import errno
+import socket
+import threading
+
+import waitress
+from flask import Flask
+
+from web.errors import PortTaken
+from web.stream import MOST, streams_of
+
+THREADS = MOST + 8
+"""One for every stream, and some for everybody else."""
+GONE_MS = 10_000
+"""A phone that takes nothing for so long is gone: its radio may be off, and nobody said goodbye."""
+_GRACE = 1
+"""Seconds for what is being answered when the server closes."""
+_BACKLOG_BYTES = 64 * 1024
+"""A page that is so far behind waits; else its stream would grow in memory instead."""
+_LARGEST = 1024 * 1024
+"""Bytes of a request that are read at all. What is too large for the page but not for this gets a sentence."""
+
+
+class Server:
+    """`port` 0 takes any that is free."""
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        self._streams = streams_of(app)
+        door = _bound(host, port)
+        self.port: int = door.getsockname()[1]
+        self.address = f"http://{_reached_at(host)}:{self.port}/"
+        self._waitress = waitress.create_server(
+            app,
+            sockets=[door],
+            threads=THREADS,
+            channel_request_lookahead=1,  # else a page that leaves is found out only by the next heartbeat
+            outbuf_high_watermark=_BACKLOG_BYTES,
+            max_request_body_size=_LARGEST,
+            ident=None,
+        )
+        options = self._waitress.adj.socket_options
+        self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
+        self._thread = threading.Thread(target=self._waitress.run, name="page", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Streams end at once, what is being answered in a moment."""
+        self._streams.close()
+        self._waitress.task_dispatcher.shutdown(timeout=_GRACE)
+        self._waitress.trigger.pull_trigger(self._hang_up)
+        self._thread.join()
+
+    def _hang_up(self) -> None:
+        """On the server's own thread: nobody else may close what it is just looking at."""
+        for channel in list(self._waitress.active_channels.values()):
+            channel.handle_close()
+        self._waitress.close()
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        door = socket.socket(family, kind, protocol)
+    except UnicodeError:  # what no name of a machine can look like
+        raise PortTaken("{host} is no address to serve the page at.", host=host) from None
+    except OSError as error:
+        raise _not_served(host, port, error) from None
+    try:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(address)
+        door.listen()  # two that were bound only would not notice each other
+    except OSError as error:
+        door.close()
+        raise _not_served(host, port, error) from None
+    return door
+
+
+def _not_served(host: str, port: int, error: OSError) -> PortTaken:
+    if error.errno == errno.EADDRINUSE:
+        return PortTaken("Port {port} of {host} is taken: page.port says which one is used.", port=port, host=host)
+    return PortTaken(
+        "The page cannot be served at {host}, port {port}: {why}.", host=host, port=port, why=error.strerror
+    )
+
+
+def _reached_at(host: str) -> str:
+    """What to type on a phone: a host that stands for every network is not an address."""
+    if host in ("0.0.0.0", "::", ""):
+        host = _own_address()
+    return f"[{host}]" if ":" in host else host
+
+
+def _own_address() -> str:
+    """On the network. Nothing is sent: this only asks which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
+        try:
+            door.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(door.getsockname()[0])
