@@ -37,7 +37,7 @@ _TROUBLE = 1500 * MILLISECOND
 
 
 def brightness(glow: Glow, seat: int, now: int) -> float:
-    """From 0 to 1, for this seat at this moment."""
+    """From 0 to 1, for this seat, so many nanoseconds after it began to glow."""
     match glow:
         case Glow.DARK:
             return 0.0
@@ -72,6 +72,8 @@ class Lamps:
         self._shown: dict[int, int] = {}
         """In percent, as they were last set."""
         self._glows: Sequence[Glow] = ()
+        self._began: dict[int, int] = {}
+        """When each seat began to glow as it does."""
         self._levels: Sequence[float] | None = None
         self._bell = threading.Condition()
         self._ended = False
@@ -99,9 +101,13 @@ class Lamps:
     def show(self, glows: Sequence[Glow], levels: Sequence[float] | None = None) -> None:
         """By seat. `levels`, where given, are shown instead. Never waits."""
         with self._bell:
-            if (glows, levels) != (self._glows, self._levels):
-                self._glows, self._levels = glows, levels
-                self._bell.notify()
+            if (glows, levels) == (self._glows, self._levels):
+                return
+            for seat, glow in enumerate(glows):
+                if seat >= len(self._glows) or glow != self._glows[seat]:
+                    self._began[seat] = self._now()
+            self._glows, self._levels = glows, levels
+            self._bell.notify()
 
     def close(self) -> None:
         with self._bell:
@@ -125,7 +131,9 @@ class Lamps:
     def _level(self, seat: int, glows: Sequence[Glow], levels: Sequence[float] | None) -> float:
         if levels is not None:
             return levels[seat] if seat < len(levels) else 0.0
-        return brightness(glows[seat], seat, self._now()) if seat < len(glows) else 0.0
+        if seat >= len(glows):
+            return 0.0
+        return brightness(glows[seat], seat, self._now() - self._began.get(seat, 0))
 
     def _is_still(self, glows: Sequence[Glow], levels: Sequence[float] | None) -> bool:
         return levels is not None or all(glow in STEADY for glow in glows)
