@@ -113,8 +113,8 @@ class House:
             listener()
 
     def _seat(self, table: Table) -> None:
-        self._table = table
         self.evening += 1
+        self._table = table
         self._listeners = {listener: table.subscribe(_told(listener)) for listener in self._listeners}
 
     # At the table.

@@ -93,8 +93,8 @@ class Buttons:
             except Exception as error:
                 self._troubles.report(_part(seat), DEAD, seat=seat + 1, line=line, why=str(error))
                 continue
-            self._open[seat] = opened
-            self._contacts[seat] = contact
+            self._open = {**self._open, seat: opened}  # anew: the buttons' thread may just be looking at the old ones
+            self._contacts = {**self._contacts, seat: contact}
             self._troubles.clear(_part(seat))
         self._inbox.put(None)  # look at the levels: one may be held down already
 

@@ -6,6 +6,7 @@ from typing import Protocol
 from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.entries import Acted, Row
 from companion.games.merchants.events import AnyEvent, ClockStarted, Doubled, GameOver, Misbid, Sold
+from companion.lot import LATE
 from companion.snapshots import Snapshot
 from hardware import showing
 from hardware.dial import Dial
@@ -50,13 +51,16 @@ class Following:
         self._lamps = lamps
         self._dial = dial
         self._sounds = sounds
-        self._evening = 0
+        self._evening: int | None = None
         self._told = 0
         """Rows of this evening."""
         self._last: Clock | None = None
         """The clock that runs, or ran last."""
         self._place: tuple[int, int] | None = None
         """In which slice of which run it was the last time."""
+        self._run: Run | None = None
+        self._ended_at = -LATE
+        """When a clock was last stopped, as far as was seen."""
         self._winners: Sequence[int] = ()
         self._winners_until = 0
 
@@ -65,18 +69,17 @@ class Following:
         snapshot = self._house.snapshot
         return (snapshot is not None and snapshot.look.clock is not None) or now < self._winners_until
 
-    def catch_up(self, now: int, idle: Screen) -> None:
+    def catch_up(self, now: int, idle: Sequence[Screen]) -> None:
         """What has happened, and what is so. `idle` stands while nothing is on the table."""
         evening, snapshot = self._house.evening, self._house.snapshot
-        if evening != self._evening:
-            self._evening, self._told = evening, len(self._house.history())
-            self._last = None
-            self._programme.forget()
         if snapshot is None:
-            self._programme.forget()
-            self._programme.stand(idle)
-            self._dial.show(None)
+            self._clear(now)
+            self._programme.stand(*idle)
             return
+        if evening != self._evening:
+            self._clear(now)
+            self._evening, self._told = evening, len(self._house.history())
+        self._note_end(snapshot.look.clock, now)
         rows = self._house.history(self._told)
         self._told += len(rows)
         self._programme.play(showing.moments(rows, snapshot, self._last), now)
@@ -89,6 +92,23 @@ class Following:
         self._greet_winners(events, now)
         if rows:
             self._sound(events, snapshot)
+
+    def _clear(self, now: int) -> None:
+        """An evening is over."""
+        if self._evening is not None:
+            self._evening = self._last = None
+            self._note_end(None, now)
+            self._programme.forget()
+            self._dial.show(None)
+
+    def _note_end(self, run: Run | None, now: int) -> None:
+        if self._run and (run is None or run.start != self._run.start):
+            self._ended_at = now
+        self._run = run
+
+    def has_just_ended(self, stamp: int) -> bool:
+        """A press now may have been meant for a clock that was stopped a moment before."""
+        return stamp <= self._ended_at + LATE
 
     def _greet_winners(self, events: Sequence[AnyEvent], now: int) -> None:
         for event in events:
@@ -121,11 +141,11 @@ class Following:
             return
         place = run.place_at(now) if now >= run.start else -1
         before, self._place = self._place, (run.start, place)
+        if place < 0 or before == self._place:
+            return
+        self._sounds.play("tick" if place else "start")
         if place == 0 and before == (run.start, -1):
-            self._sounds.play("start")
             self._tell_held(run, held, uncertainty)
-        elif place > 0 and before != self._place:
-            self._sounds.play("tick")
 
     def _tell_held(self, run: Run, held: Mapping[int, int], uncertainty: int) -> None:
         for seat, since in held.items():

@@ -24,7 +24,7 @@ from hardware.screens.device import Checked, InTrouble, Join, ShuttingDown, Star
 from hardware.screens.screen import Screen
 from hardware.screens.verdicts import FalseStart
 from hardware.sounds import Sounds
-from hardware.troubles import Troubles
+from hardware.troubles import Trouble, Troubles
 from hardware.works import Works
 
 RETRY = 5 * SECOND
@@ -56,6 +56,7 @@ class Panel:
         self._news = True
         self._ended = False
         self._is_off = False
+        self._known_troubles: dict[str, Trouble] = {}
         self._borrower: Callable[[int, int], None] | None = None
         """Who gets the presses instead of the house: the self-test."""
         self._make_parts(settings)
@@ -130,7 +131,7 @@ class Panel:
             return
         snapshot = self._house.snapshot
         run = snapshot.look.clock if snapshot else None
-        if run and snapshot and stamp < run.start:
+        if run and snapshot and stamp < run.start and not self._following.has_just_ended(stamp):
             self._call_false_start(snapshot, run, seat, stamp)
         self._house.press(seat, stamp, self._works.uncertainty)
         self._ring()
@@ -162,6 +163,7 @@ class Panel:
             self._wait(self._due(now))
 
     def _look(self, now: int) -> None:
+        self._tell_troubles(now)
         self._following.catch_up(now, self._idle())
         held = self.buttons.held()
         self._following.clock_edges(held, self._works.uncertainty, now)
@@ -206,9 +208,14 @@ class Panel:
         for part in (self.buttons, self.lamps, self.sounds):
             part.open(pins)
 
-    def _idle(self) -> Screen:
-        troubles = self.troubles.all()
-        return InTrouble(next(iter(troubles.values()))) if troubles else Waiting()
+    def _idle(self) -> list[Screen]:
+        return [Waiting(), *(InTrouble(trouble) for trouble in self.troubles.all().values())]
+
+    def _tell_troubles(self, now: int) -> None:
+        """What is new of them, also in the middle of a game."""
+        known, self._known_troubles = self._known_troubles, self.troubles.all()
+        fresh = [trouble for part, trouble in self._known_troubles.items() if known.get(part) != trouble]
+        self.programme.play([Moment(InTrouble(trouble), 4.0) for trouble in fresh], now)
 
     def _in_trouble(self) -> tuple[int, ...]:
         """Seats whose button is of no use; all of them while nothing is on the table and the display is dead."""

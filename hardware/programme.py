@@ -13,6 +13,8 @@ CLEAR = 1200 * MILLISECOND
 """So long before the clock runs nothing but the countdown is shown."""
 BACKLOG = 12 * SECOND
 """Moments further behind than this give way to newer ones: bots can be quick."""
+TURN = 5 * SECOND
+"""Screens that stand in turn change so often."""
 
 
 class Moment(NamedTuple):
@@ -41,15 +43,15 @@ class Programme:
     """Filled by the panel, read by the display; both from their own threads."""
 
     def __init__(self) -> None:
-        self._standing: Screen = StartingUp(())
+        self._standing: tuple[Screen, ...] = (StartingUp(()),)
         self._slots: list[_Slot] = []
         self._clock: Clock | None = None
         self._overlay: _Slot | None = None
         self._lock = threading.Lock()
 
-    def stand(self, screen: Screen) -> None:
-        """Shown while there is nothing else to show."""
-        self._standing = screen
+    def stand(self, *screens: Screen) -> None:
+        """Shown in turn while there is nothing else to show."""
+        self._standing = screens
 
     def run(self, clock: Clock | None) -> None:
         """The clock runs or counts down; None: it does not."""
@@ -85,11 +87,14 @@ class Programme:
         slot = next((slot for slot in self._slots if slot.begins <= now < slot.ends), None)
         if clock and (slot is None or clock.run.start - now <= CLEAR):
             return clock.get_ready
-        return slot.screen if slot else self._standing
+        standing = self._standing
+        return slot.screen if slot else standing[now // TURN % len(standing)]
 
     def changes_at(self, now: int) -> int | None:
         """When another screen comes by itself."""
         times = [edge for slot in self._slots for edge in (slot.begins, slot.ends)]
+        if len(self._standing) > 1:
+            times.append((now // TURN + 1) * TURN)
         if self._overlay:
             times.append(self._overlay.ends)
         if self._clock:

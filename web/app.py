@@ -114,7 +114,8 @@ def _say_what_is_wrong(app: Flask) -> None:
 
 def _said(sentence: str, status: int) -> Response:
     """As a page with a way back for whoever came with a form, as plain words for everybody else."""
-    if request.accept_mimetypes.best == "text/html":
+    wanted = request.accept_mimetypes
+    if wanted.quality("text/html") > wanted.quality("text/plain"):
         return Response(render_template("refused.html", sentence=sentence), status, mimetype="text/html")
     return Response(f"{sentence}\n", status, mimetype="text/plain")
 

@@ -1,7 +1,7 @@
 """The page at its doors: what it shows in every state, what can be done with it, and what it refuses."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -34,8 +34,9 @@ def real(tmp_path: Path) -> Iterator[Room]:
         yield opened
 
 
-def begins(room: Room, people: int = 4, names: str = "Anna, Ben, Cleo, Dave") -> None:
-    room.does("begin", players=4, people=people, names=names)
+def begins(room: Room, people: int = 4, names: Sequence[str] = ("Anna", "Ben", "Cleo", "Dave")) -> None:
+    """With cards that are known: no sand clock is among the first."""
+    room.house.begin(opening_for(players=4, people=people, seed=4, names=names))
 
 
 # --- the drawing
@@ -145,8 +146,7 @@ def clicks_to_the_clock(room: Room) -> str:
 def test_choices_can_be_clicked_without_script_until_the_clock_is_on(room: Room) -> None:
     begins(room)
     assert "Or press the mayor&#39;s button." in clicks_to_the_clock(room)
-    seat = room.desk().split('name="seat" value="')[1][0]
-    room.does("choose", seat=seat, action='{"type":"start_clock"}')
+    room.does("choose", seat=0, action='{"type":"start_clock"}')
     assert "The clock is on for the" in room.desk()
     assert "Anna wants a pause" in room.desk()
 
@@ -161,8 +161,7 @@ def test_a_choice_is_played(room: Room) -> None:
 
 
 def test_a_pause_needs_everybody(room: Room) -> None:
-    opening = opening_for(players=4, people=2, seed=7, names=["Anna", "Ben"])  # with no sand clock in the first term
-    room.house.begin(opening)
+    begins(room, people=2)
     clicks_to_the_clock(room)
     room.does("choose", seat=0, action='{"type":"start_clock"}')
     room.does("pause", seat=1)
@@ -195,7 +194,7 @@ def test_a_game_that_was_left_can_be_gone_on_with(room: Room) -> None:
 
 
 def test_names_are_shown_as_they_were_typed(room: Room) -> None:
-    begins(room, names='<b>Anna</b>, "Ben" & Co')
+    begins(room, names=["<b>Anna</b>", '"Ben" & Co'])
     for page in (room.desk(), room.client.get("/panel").text):
         assert "<b>" not in page
         assert "&lt;b&gt;Anna&lt;/b&gt; decides." in page
@@ -238,7 +237,7 @@ def test_a_whole_auction_is_played_with_two_fingers(room: Room) -> None:
     room.presses(0)
     eventually(lambda: "The clock is on. Any button stops it." in room.desk())
     eventually(lambda: room.works.lamp(1) == 1.0)
-    eventually(lambda: (room.works.hand() or -90) > -75)  # beyond the top, where a stop would double
+    eventually(lambda: (room.works.hand() or -90) > -70)  # beyond the top, where a stop would double
     running = room.works.image
     room.presses(1)
     eventually(lambda: [event for event in facts(room) if isinstance(event, Sold)])
@@ -305,7 +304,7 @@ IN_A_GAME = [
     ("clock", {"seats": "3"}, "Something is on the table already; leave it first."),
     ("choose", {"seat": "4"}, "The seat must be a number from 0 to 3, not '4'."),
     ("choose", {"seat": "0"}, "That is no action: Input data was truncated."),
-    ("choose", {"seat": "0", "action": "[" * 9000}, "That is no action: Expected `object`, got `array`."),
+    ("choose", {"seat": "0", "action": "[" * 2000}, "That is no action: Expected `object`, got `array`."),
     (
         "choose",
         {"seat": "0", "action": '{"type":"place","disk":"left"}'},

@@ -79,7 +79,7 @@ def test_the_desk_is_another_one_when_the_table_or_its_troubles_change(room: Roo
     assert heard(next(stream))["desk"] == {"number": 1}
     room.does("clock", seats=3)
     until(stream, "desk", "number", 2)
-    room.device.panel.troubles.report("dial", "The dial is dead.")
+    room.device.panel.troubles.report("fan", "The fan is dead.")
     until(stream, "desk", "number", 3)
     room.does("leave")
     until(stream, "desk", "number", 4)
@@ -124,7 +124,7 @@ def test_there_are_only_so_many_pages(room: Room) -> None:
 def test_a_page_that_leaves_before_its_first_message_has_left(room: Room) -> None:
     for _ in range(MOST + 1):
         room.client.get("/stream").close()
-        room.client.head("/stream")
+        room.client.head("/stream").close()
     assert heard(next(room.opens_stream()))
 
 

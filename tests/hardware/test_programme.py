@@ -1,0 +1,132 @@
+"""What the display shows when: the clock before all, then what happened, then what is so."""
+
+from pathlib import Path
+
+import pytest
+from lots import START, a_run
+from tables import an_evening, gone_on
+
+from companion.auction_clock import MILLISECOND, SECOND
+from companion.journal import Journal
+from companion.requests import Start
+from hardware.programme import BACKLOG, CLEAR, TURN, Clock, Moment, Programme
+from hardware.screens.clock import Auction, GetReady
+from hardware.screens.device import SafeToUnplug, Waiting
+from hardware.screens.screen import Screen
+from hardware.screens.table import Event, Paused
+from hardware.showing import moments, standing
+
+RUN = a_run()
+CLOCK = Clock(GetReady(run=RUN, lot=None), Auction(run=RUN, lot=None))
+LONG_BEFORE = START - 60 * SECOND
+
+
+@pytest.fixture
+def programme() -> Programme:
+    made = Programme()
+    made.stand(Waiting())
+    return made
+
+
+def events(*years: str, seconds: float = 3) -> list[Moment]:
+    return [Moment(Event(year, "ship"), seconds) for year in years]
+
+
+def shown(programme: Programme, since: int, until: int) -> list[Screen]:
+    """One after the other, looked at whenever it says that something changes."""
+    screens, now = [programme.at(since)], since
+    while (next_change := programme.changes_at(now)) is not None and next_change < until:
+        now = next_change
+        if programme.at(now) != screens[-1]:
+            screens.append(programme.at(now))
+    return screens
+
+
+def test_moments_are_shown_one_after_the_other_and_then_what_stands(programme: Programme) -> None:
+    programme.play(events("1588", "1597"), LONG_BEFORE)
+    assert shown(programme, LONG_BEFORE, START) == [Event("1588", "ship"), Event("1597", "ship"), Waiting()]
+    assert programme.at(LONG_BEFORE + 3 * SECOND - 1) == Event("1588", "ship")
+    assert programme.at(LONG_BEFORE + 3 * SECOND) == Event("1597", "ship")
+
+
+def test_the_clock_comes_before_everything_that_happened(programme: Programme) -> None:
+    programme.play(events("1588", seconds=100), LONG_BEFORE)
+    programme.run(CLOCK)
+    assert shown(programme, LONG_BEFORE, START + SECOND) == [Event("1588", "ship"), CLOCK.get_ready, CLOCK.auction]
+    assert programme.at(START - CLEAR - 1) == Event("1588", "ship")
+    assert programme.at(START - CLEAR) == CLOCK.get_ready
+    assert programme.at(START - 1) == CLOCK.get_ready
+    assert programme.at(START) == CLOCK.auction
+
+
+def test_an_interruption_comes_even_before_the_clock_and_goes_again(programme: Programme) -> None:
+    programme.run(CLOCK)
+    programme.interrupt(SafeToUnplug(), START, START + SECOND)
+    assert programme.at(START) == SafeToUnplug()
+    assert programme.changes_at(START) == START + SECOND
+    assert programme.at(START + SECOND) == CLOCK.auction
+    programme.interrupt(SafeToUnplug(), START, START + SECOND)
+    programme.interrupt(None, START, START)
+    assert programme.at(START) == CLOCK.auction
+
+
+def test_quick_bots_do_not_pile_up_what_nobody_wants_to_see_any_more(programme: Programme) -> None:
+    for year in range(40):
+        programme.play(events(str(year)), LONG_BEFORE)
+    behind = shown(programme, LONG_BEFORE, START)
+    assert behind[-2:] == [Event("39", "ship"), Waiting()]
+    assert len(behind) <= BACKLOG // (3 * SECOND) + 3
+    assert programme.at(LONG_BEFORE + BACKLOG + 4 * SECOND) == Waiting()
+
+
+def test_screens_that_stand_take_turns(programme: Programme) -> None:
+    programme.stand(Waiting(), Paused("Anna"))
+    begins = LONG_BEFORE - LONG_BEFORE % (2 * TURN)
+    assert [programme.at(begins + turn * TURN) for turn in range(4)] == [Waiting(), Paused("Anna")] * 2
+    assert programme.changes_at(begins) == begins + TURN
+
+
+def test_what_is_over_is_forgotten(programme: Programme) -> None:
+    programme.play(events("1588"), LONG_BEFORE)
+    programme.run(CLOCK)
+    programme.forget()
+    assert shown(programme, LONG_BEFORE, START + SECOND) == [Waiting()]
+
+
+def test_a_tie_is_shown_with_its_margin_and_then_the_sale(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    evening.reaches_auction()
+    evening.does(0, Start(0))
+    told = len(evening.table.history())
+    evening.presses(3, 9)
+    evening.presses(1, 9.0001)
+    evening.waits(0.02)
+    found = [moment.screen for moment in moments(evening.table.history(told), evening.table.snapshot, CLOCK)]
+    assert [type(screen).__name__ for screen in found] == ["Tie", "Sold"]
+    tie, sold = found
+    assert (tie.names, tie.winner, tie.apart) == (("Bram", "Dirk"), "Bram", 100_000)  # type: ignore[attr-defined]
+    assert (sold.name, sold.price) == ("Bram", 160_000)  # type: ignore[attr-defined]
+    evening.ends()
+
+
+def test_the_margin_to_the_next_is_shown_with_the_sale(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    evening.reaches_auction()
+    evening.does(0, Start(0))
+    told = len(evening.table.history())
+    evening.presses(3, 9)
+    evening.presses(2, 9.004)
+    evening.waits(0.02)
+    (moment,) = moments(evening.table.history(told), evening.table.snapshot, CLOCK)
+    assert (moment.screen.rival, moment.screen.margin) == ("Cornelia", 4 * MILLISECOND)  # type: ignore[attr-defined]
+    evening.ends()
+
+
+def test_a_clock_that_stands_is_shown_as_paused(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    evening.reaches_auction()
+    evening.does(0, Start(0))
+    evening.ends()
+    again = gone_on(tmp_path, Journal(tmp_path), evening.game)
+    assert standing(again.table.snapshot) == Paused("Aletta")
+    again.ends()
