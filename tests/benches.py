@@ -14,6 +14,7 @@ from companion.entries import Row
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
 from companion.snapshots import Snapshot
 from companion.table import Table
+from hardware.buttons import Buttons
 from hardware.panel import Panel
 from hardware.servo import Servo
 from hardware.simulator import SimulatedWorks
@@ -120,13 +121,22 @@ def eventually(condition: Callable[[], Any]) -> None:
 
 
 def pushed(panel: Panel, bench: Bench, seat: int, stamp: int) -> None:
-    """A press that has reached the table, and a finger that is gone again."""
+    """A press that has reached the table."""
     bench.presses(seat, stamp)
-    eventually(lambda: panel.buttons.held().get(seat) == stamp)
+    heard_out(panel.buttons, bench, seat, stamp + 1)
+
+
+def heard_out(buttons: Buttons, bench: Bench, seat: int, stamp: int) -> None:
+    """All that was pressed before is dealt with: edges are heard one after the other, and this one is a bounce."""
+    heard = threading.Event()
+    buttons.on_edges(lambda _seat, at: heard.set() if at == stamp else None)
+    bench.pin(seat).edge(stamp)
+    assert heard.wait(60)
+    buttons.on_edges(None)
 
 
 def let_go(panel: Panel, bench: Bench, seat: int, time: SteppedTime) -> None:
     """It has rested released: the seat can press again."""
     bench.lets_go(seat)
-    time.now += panel.rest
+    time.now += 2 * panel.rest
     eventually(lambda: seat not in panel.buttons.held())

@@ -90,7 +90,7 @@ class Evening:
                 self.time.now = max(self.time.now, plans[0].at)
                 carry_out(self.table, plans[0])
             elif look.clock:
-                self.time.now = look.clock.end
+                self.time.now = max(self.time.now, look.clock.end)  # and on: a display may yet have to show the end
             else:
                 return
             self.table.settle()

@@ -3,9 +3,11 @@
 import errno
 import socket
 import threading
+from typing import Any
 
 import waitress
 from flask import Flask
+from waitress import wasyncore
 
 from web.errors import PortTaken
 from web.stream import MOST, streams_of
@@ -30,8 +32,10 @@ class Server:
         door = _bound(host, port)
         self.port: int = door.getsockname()[1]
         self.address = f"http://{_reached_at(host)}:{self.port}/"
+        self._connections: dict[int, Any] = {}
         self._waitress = waitress.create_server(
             app,
+            map=self._connections,
             sockets=[door],
             threads=THREADS,
             channel_request_lookahead=1,  # else a page that leaves is found out only by the next heartbeat
@@ -41,21 +45,25 @@ class Server:
         )
         options = self._waitress.adj.socket_options
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
-        self._thread = threading.Thread(target=self._waitress.run, name="page", daemon=True)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._serve, name="page", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Streams end at once, what is being answered in a moment."""
         self._streams.close()
         self._waitress.task_dispatcher.shutdown(timeout=_GRACE)
-        self._waitress.trigger.pull_trigger(self._hang_up)
+        self._closing.set()
+        self._waitress.pull_trigger()
         self._thread.join()
-
-    def _hang_up(self) -> None:
-        """On the server's own thread: nobody else may close what it is just looking at."""
         for channel in list(self._waitress.active_channels.values()):
             channel.handle_close()
         self._waitress.close()
+
+    def _serve(self) -> None:
+        """Step by step, so that nothing is closed while it is looked at."""
+        while not self._closing.is_set():
+            wasyncore.loop(timeout=_GRACE, map=self._connections, count=1)
 
 
 def _bound(host: str, port: int) -> socket.socket:

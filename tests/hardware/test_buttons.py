@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import Bench, eventually
+from benches import Bench, eventually, heard_out
 from gpiozero.pins.pi import PiPin
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -189,12 +189,8 @@ class Auction:
 
     def _tell(self, seat: int, stamp: int) -> None:
         """One edge, all the way into the table before the next."""
-        heard = threading.Event()
-        self.panel.buttons.on_edges(lambda *_: heard.set())
         self.panel.bench.presses(seat, stamp)
-        assert heard.wait(30)
-        self.panel.buttons.on_edges(None)
-        eventually(lambda: self.panel.buttons.held().get(seat))
+        heard_out(self.panel.buttons, self.panel.bench, seat, stamp + 1)
         self.evening.table.settle()
 
     def ends(self) -> None:
@@ -273,7 +269,7 @@ def test_a_press_in_the_countdown_is_a_false_start_with_its_margin(tmp_path: Pat
     panel.buttons.open(panel.bench.factory)
     evening.time.now = clock.start - SECOND
     panel.bench.presses(2, clock.start - 2 * SECOND)
-    eventually(panel.buttons.held)
+    heard_out(panel.buttons, panel.bench, 2, clock.start - 2 * SECOND + 1)
     evening.does(0, Pause())
     everybody_agrees(evening)
     entry = evening.last()

@@ -78,9 +78,14 @@ class Room:
         evening.waits(0.02)
 
     def _bids(self, stamp: int) -> None:
-        pushed(self.panel, self.bench, 0, stamp)
+        self.pushes(0, stamp)
         self.evening.waits(0.02)
         let_go(self.panel, self.bench, 0, self.time)
+
+    def pushes(self, seat: int, stamp: int) -> None:
+        """A press that the table has taken."""
+        pushed(self.panel, self.bench, seat, stamp)
+        self.evening.table.settle()
 
     def looks(self) -> bool:
         """The display does, a little later."""
@@ -214,7 +219,7 @@ def test_the_price_that_was_drawn_is_reported_to_the_table(auction: Room) -> Non
     start = starts(auction)
     auction.time.now = start + 9 * SECOND
     eventually(lambda: auction.panel.display._reported == (start, "160"))
-    pushed(auction.panel, auction.bench, 2, start + 9 * SECOND)
+    auction.pushes(2, start + 9 * SECOND)
     auction.evening.waits(0.02)
     entry = auction.evening.last()
     assert isinstance(entry, Acted)
@@ -223,13 +228,13 @@ def test_the_price_that_was_drawn_is_reported_to_the_table(auction: Room) -> Non
 
 def test_a_button_held_down_since_before_the_countdown_is_a_false_start(auction: Room) -> None:
     held_since = auction.time.now
-    pushed(auction.panel, auction.bench, 2, held_since)
+    auction.pushes(2, held_since)
     auction.time.now += SECOND
     start = starts(auction)
     eventually(lambda: auction.panel._following._place == (start, -1))
     auction.time.now = start + 1
     eventually(lambda: auction.panel._following._place == (start, 0))
-    pushed(auction.panel, auction.bench, 1, start + SECOND // 2)
+    auction.pushes(1, start + SECOND // 2)
     auction.evening.waits(1)
     entry = auction.evening.last()
     assert isinstance(entry, Acted)
@@ -238,7 +243,7 @@ def test_a_button_held_down_since_before_the_countdown_is_a_false_start(auction:
 
 
 def test_the_press_that_starts_the_clock_is_no_false_start(auction: Room) -> None:
-    pushed(auction.panel, auction.bench, 0, auction.time.now)
+    auction.pushes(0, auction.time.now)
     eventually(lambda: auction.evening.view().clock)
     clock = auction.evening.view().clock
     assert clock is not None

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benches import eventually
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from rooms import Room, a_room
 
@@ -265,9 +266,9 @@ def test_a_game_against_bots_is_begun_and_a_choice_made_by_clicks(looking: Looki
     expect(page.get_by_role("heading", name="Anna decides.")).to_be_visible()
     expect(page.locator("#who-0")).to_have_text("Anna")
     expect(page.locator("#who-3")).to_have_text("free")
-    page.get_by_role("button", name="For auction").click()
-    expect(page.get_by_role("button", name="For auction")).to_have_count(0)
-    assert len(room.house.history()) >= 2
+    before = len(room.house.history())
+    page.locator(".decision .choices button").first.click()  # the cards are anybody's guess
+    eventually(lambda: len(room.house.history()) > before)
     assert looking.complaints == []
 
 
