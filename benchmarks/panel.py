@@ -16,23 +16,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from statistics import median, quantiles
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 from luma.core.device import dummy
+from luma.core.interface.serial import noop
 from luma.oled.device import ssd1306
 from PIL import Image
-from table import Floors
+from table import Floors, Measured, Spread
 
-from companion.auction_clock import SECOND, Profile, run_from
+from companion.auction_clock import MICROSECOND, SECOND, Profile, run_from
 from companion.chair import new_game
 from companion.games.merchants.board import default_board
 from companion.house import House
 from companion.journal import Journal
 from companion.openings import opening_for
 from companion.requests import AnyRequest, Pause, Start
-from companion.settings import Settings, settings_from
+from companion.settings import Fittings, settings_from
 from companion.settings.fittings import DisplayFitting
 from companion.words import words
 from hardware.panel import Panel
@@ -54,7 +54,7 @@ LEAST_RATE = 25
 WELCOME = 9
 """Seconds after which the device has shown what it found and where its page is."""
 IDLE = 5
-"""Seconds of watching a device that does nothing."""
+"""Seconds of watching it."""
 ENGLISH = words("en")
 
 _FLOOR = """
@@ -67,23 +67,11 @@ with bell:
 """
 
 
-class Spread(NamedTuple):
-    """Nanoseconds."""
-
-    p50: float
-    p99: float
-
-    @classmethod
-    def of(cls, found: list[int]) -> "Spread":
-        return cls(median(found), quantiles(found, n=100)[-1])
-
-
 class OneAuction(NamedTuple):
     seconds: float
     drawn: int
     sent: int
-    bytes: float
-    """For each frame that was sent."""
+    bytes_each: float
     rates: dict[int, float]
     """Frames a second that the bus has room for, by its hertz."""
     drawing: Spread
@@ -92,29 +80,18 @@ class OneAuction(NamedTuple):
     @property
     def rate_here(self) -> float:
         """At 400 kHz, on this machine: drawing, luma and the bus come one after the other."""
-        return 1 / (1 / self.rates[400_000] + (self.drawing.p50 + self.luma.p50) / SECOND)
+        return 1 / (1 / self.rates[400_000] + (self.drawing.p50 + self.luma.p50) * MICROSECOND / SECOND)
 
 
 class Taken(NamedTuple):
     """By a process."""
 
-    percent: float
-    """Of one core."""
+    percent_of_a_core: float
     megabytes: float
     threads: int
 
 
 # One auction.
-
-
-class Nowhere:
-    """A bus that costs nothing."""
-
-    def command(self, *sent: int) -> None: ...
-
-    def data(self, sent: Sequence[int]) -> None: ...
-
-    def cleanup(self) -> None: ...
 
 
 def frames(doubled: bool) -> Iterator[tuple[Screen, int]]:
@@ -132,7 +109,7 @@ def frames(doubled: bool) -> Iterator[tuple[Screen, int]]:
 
 def one_auction(doubled: bool) -> OneAuction:
     chip = Ssd1306()
-    model, luma = ssd1306(chip), ssd1306(Nowhere())
+    model, luma = ssd1306(chip), ssd1306(noop())
     opening, busy = chip.bytes, {hertz: chip.seconds(hertz) for hertz in (100_000, 400_000)}
     drawing: list[int] = []
     sending: list[int] = []
@@ -148,9 +125,10 @@ def one_auction(doubled: bool) -> OneAuction:
             model.display(image)
             assert chip.picture() == image
             sent = image
-    rates = {hertz: len(sending) / (chip.seconds(hertz) - before) for hertz, before in busy.items()}
-    each = (chip.bytes - opening) / len(sending)
-    return OneAuction(now / SECOND, len(drawing), len(sending), each, rates, Spread.of(drawing), Spread.of(sending))
+    count = len(sending)
+    rates = {hertz: count / (chip.seconds(hertz) - before) for hertz, before in busy.items()}
+    each = (chip.bytes - opening) / count
+    return OneAuction(now / SECOND, len(drawing), count, each, rates, Spread.of(drawing), Spread.of(sending))
 
 
 # From the table to the eye.
@@ -176,42 +154,40 @@ class Watched(dummy):  # type: ignore[misc]
 
     def finished(self, is_it: Callable[[Image.Image], bool]) -> int:
         with self._news:
-            while True:
-                for at, image in self._finished:
-                    if is_it(image):
-                        return at
-                self._news.wait()
+            found = self._news.wait_for(lambda: [at for at, image in self._finished if is_it(image)], timeout=60)
+            return found[0]
 
 
 class WatchedWorks(SimulatedWorks):
-    def display(self, fitting: DisplayFitting) -> Any:
-        self._display = self._display or Watched()
-        return self._display
+    def __init__(self, fittings: Fittings) -> None:
+        super().__init__(fittings)
+        self.glass = Watched()
+
+    def display(self, fitting: DisplayFitting) -> Watched:
+        return self.glass
 
 
 @contextmanager
-def a_panel(folder: Path, settings: Settings) -> Iterator[tuple[House, Watched]]:
+def a_panel(folder: Path) -> Iterator[tuple[House, Watched]]:
+    settings = settings_from({"dial": {"kind": "pwm"}})
     with Journal(folder) as journal:
         house = House(journal, settings)
         works = WatchedWorks(settings.fittings)
-        assert settings.fittings.display is not None
-        glass = works.display(settings.fittings.display)
         panel = Panel(house, settings, works)
         try:
-            yield house, glass
+            yield house, works.glass
         finally:
             house.leave()
             panel.close()
 
 
-def to_the_eye(folder: Path, samples: int) -> tuple[Spread, Spread]:
+def to_the_eye(folder: Path, samples: int) -> Measured:
     """From when a snapshot could be seen to the end of the first frame that shows it, and hand-overs beside: the clock
     alone is started, paused and given up, again and again."""
     floors, chance = Floors(folder), Random(1)
     waits = drawn(ClockWaits(), 0, SIZE, ENGLISH)
-    found: list[int] = []
-    hand_overs: list[int] = []
-    with a_panel(folder / "panel", settings_from({"dial": {"kind": "pwm"}})) as (house, glass):
+    measured = Measured()
+    with a_panel(folder / "panel") as (house, glass):
         house.clock_alone()
         glass.finished(lambda image: image == waits)
         paused = drawn(Paused(house.colours[0].capitalize()), 0, SIZE, ENGLISH)
@@ -225,9 +201,8 @@ def to_the_eye(folder: Path, samples: int) -> tuple[Spread, Spread]:
             time.sleep(chance.uniform(0.02, 0.06))  # so that it comes anywhere between two frames
             glass.forget()
             seen = _seen(house, wish)
-            found.append(glass.finished(is_it) - seen)
-            hand_overs.append(floors.hand_over())
-    return Spread.of(found), Spread.of(hand_overs)
+            measured.add(glass.finished(is_it) - seen, floors)
+    return measured
 
 
 def _seen(house: House, wish: AnyRequest) -> int:
@@ -269,14 +244,10 @@ def devices(folder: Path) -> Iterator[tuple[str, Taken]]:
     with Journal(folder / "waiting") as journal:
         new_game(journal, opening_for(players=4, people=4, seed=5))
     for what, data in (("nothing on the table", "empty"), ("a decision waits", "waiting")):
-        (folder / "settings.toml").touch()
-        options = ("--simulate", "--port", "0", "--data", folder / data, "--settings", folder / "settings.toml")
-        with running("-m", "companion", "device", *map(str, options)) as pid:
+        options = ("--simulate", "--port", "0", "--data", str(folder / data), "--settings", "/dev/null")
+        with running("-m", "companion", "device", *options) as pid:
             time.sleep(WELCOME)
             yield what, idle(pid)
-
-
-# What is printed.
 
 
 def told_of_auctions(auctions: Sequence[OneAuction]) -> Iterator[str]:
@@ -284,18 +255,27 @@ def told_of_auctions(auctions: Sequence[OneAuction]) -> Iterator[str]:
         return f"{what:<52}" + "".join(f"{figure(auction):>12{form}}" for auction in auctions)
 
     yield f"{'one auction':<52}{'original':>12}{'doubled':>12}"
-    yield line("seconds, with a countdown of 3", ",.1f", lambda auction: auction.seconds)
-    yield line("frames drawn", ",d", lambda auction: auction.drawn)
-    yield line("frames sent: those that changed", ",d", lambda auction: auction.sent)
-    yield line("bytes on the bus for each of them", ",.0f", lambda auction: auction.bytes)
-    yield line("frames a second that fit through 100 kHz", ".1f", lambda auction: auction.rates[100_000])
-    yield line("frames a second that fit through 400 kHz", ".1f", lambda auction: auction.rates[400_000])
-    yield line("the same, with this machine's CPU time for each", ".1f", lambda auction: auction.rate_here)
-    yield line("luma, picture to bytes, ms of CPU, p50", ".2f", lambda auction: auction.luma.p50 / 1e6)
-    yield line("luma, picture to bytes, ms of CPU, p99", ".2f", lambda auction: auction.luma.p99 / 1e6)
-    yield line("ours, drawing, ms of CPU, p50", ".2f", lambda auction: auction.drawing.p50 / 1e6)
-    yield line("ours, drawing, ms of CPU, p99", ".2f", lambda auction: auction.drawing.p99 / 1e6)
+    yield line("seconds, with a countdown of 3", ".1f", lambda auction: auction.seconds)
+    yield line("frames drawn", "d", lambda auction: auction.drawn)
+    yield line("frames sent: those that changed", "d", lambda auction: auction.sent)
+    yield line("bytes on the bus for each of them", ",.0f", lambda auction: auction.bytes_each)
+    yield line("frames a second through 100 kHz", ".1f", lambda auction: auction.rates[100_000])
+    yield line("frames a second through 400 kHz", ".1f", lambda auction: auction.rates[400_000])
+    yield line("the same, with CPU time here for drawing and luma", ".1f", lambda auction: auction.rate_here)
+    yield line("luma, picture to bytes: microseconds of CPU, p50", ",.0f", lambda auction: auction.luma.p50)
+    yield line("luma, picture to bytes: microseconds of CPU, p99", ",.0f", lambda auction: auction.luma.p99)
+    yield line("ours, drawing: microseconds of CPU, p50", ",.0f", lambda auction: auction.drawing.p50)
+    yield line("ours, drawing: microseconds of CPU, p99", ",.0f", lambda auction: auction.drawing.p99)
     yield line("drawing by luma", ".2f", lambda auction: auction.drawing.p50 / auction.luma.p50)
+
+
+def told_of_the_eye(measured: Measured) -> Iterator[str]:
+    found, floor = measured.spread, Spread.of(measured.hand_overs)
+    yield f"\n{'microseconds':<52}{'p50':>12}{'p99':>12}   ratio of the medians"
+    yield f"{'floor: hand-over between two threads':<52}{floor.p50:>12,.0f}{floor.p99:>12,.0f}"
+    ratio = f"{measured.by_hand_over:.0f} hand-overs"
+    yield f"{'snapshot to finished frame':<52}{found.p50:>12,.0f}{found.p99:>12,.0f}   {ratio}"
+    yield f"\n{'the whole device, page included':<52}{'% of a core':>12}{'MB':>12}{'threads':>12}"
 
 
 @click.command()
@@ -304,17 +284,11 @@ def main(samples: int) -> None:
     """Measure the panel and the whole device. Takes about a minute."""
     warnings.simplefilter("ignore", DeprecationWarning)  # luma asks Pillow in an old way
     auctions = [one_auction(doubled) for doubled in (False, True)]
-    for text in told_of_auctions(auctions):
-        click.echo(text)
     with tempfile.TemporaryDirectory() as place:
-        found, floor = to_the_eye(Path(place), samples)
-        click.echo(f"\n{'microseconds':<52}{'p50':>12}{'p99':>12}   ratio of the medians")
-        click.echo(f"{'floor: hand-over between two threads':<52}{floor.p50 / 1000:>12,.0f}{floor.p99 / 1000:>12,.0f}")
-        ratio = f"   {found.p50 / floor.p50:.0f} hand-overs"
-        click.echo(f"{'snapshot to finished frame':<52}{found.p50 / 1000:>12,.0f}{found.p99 / 1000:>12,.0f}{ratio}")
-        click.echo(f"\n{'the whole device, page included':<52}{'% of a core':>12}{'MB':>12}{'threads':>12}")
+        for text in (*told_of_auctions(auctions), *told_of_the_eye(to_the_eye(Path(place), samples))):
+            click.echo(text)
         for what, taken in devices(Path(place)):
-            click.echo(f"{what:<52}{taken.percent:>12.1f}{taken.megabytes:>12.1f}{taken.threads:>12}")
+            click.echo(f"{what:<52}{taken.percent_of_a_core:>12.1f}{taken.megabytes:>12.1f}{taken.threads:>12}")
     slowest = min(auction.rates[400_000] for auction in auctions)
     if slowest < LEAST_RATE:
         raise SystemExit(f"A bus of 400 kHz carries {slowest:.1f} frames a second, not {LEAST_RATE}.")

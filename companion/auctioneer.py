@@ -8,7 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from companion.auction_clock import SECOND, Profile, Run, run_from
+from companion.auction_clock import LONGEST_GET_READY, SECOND, Profile, Run, run_from
+from companion.games.errors import Illegal
 from companion.games.merchants import Moment
 from companion.lot import MOMENT, Lot, Stopped, Terms
 from companion.referee import Judgement, Press, Verdict
@@ -19,6 +20,12 @@ top of the next."""
 
 Heard = Verdict | Literal["taken", "free"]
 """Of a press: the verdict on one that came too late, that it is dealt with, or that it is free to mean something."""
+
+
+def check_countdown(seconds: float | None) -> None:
+    """Of a mayor's choice."""
+    if seconds is not None and not 0 <= seconds <= LONGEST_GET_READY:
+        raise Illegal("The countdown can take 0 to {most} seconds.", most=LONGEST_GET_READY)
 
 
 class Auctioneer:

@@ -7,8 +7,8 @@ import time as wall_clock
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-from companion.auction_clock import LONGEST_GET_READY, MILLISECOND, Profile
-from companion.auctioneer import Auctioneer
+from companion.auction_clock import MILLISECOND, Profile
+from companion.auctioneer import Auctioneer, check_countdown
 from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
 from companion.errors import BadJournal
@@ -122,8 +122,7 @@ class Chair:
     # The clock.
 
     def _start_clock(self, seat: int, get_ready: float | None) -> None:
-        if get_ready is not None and not 0 <= get_ready <= LONGEST_GET_READY:
-            raise Illegal("The countdown can take 0 to {most} seconds.", most=LONGEST_GET_READY)
+        check_countdown(get_ready)
         if not self._is_bidding():
             self._act(seat, StartClock())
         elif self._auctioneer.lot:

@@ -7,7 +7,7 @@ kept beyond the evening. Every auction is a moment of the game's own rules.
 from collections.abc import Callable, Sequence
 
 from companion.auction_clock import Profile, Run
-from companion.auctioneer import Auctioneer
+from companion.auctioneer import Auctioneer, check_countdown
 from companion.chair import now_in_words
 from companion.entries import Acted, AnyEntry, Judged, Paused, Row, TookBack
 from companion.games.errors import Illegal
@@ -78,6 +78,8 @@ class ClockAlone:
         return self._auctioneer.is_decided()
 
     def hear(self, seat: int, wish: AnyRequest) -> int:
+        if seat not in range(self.setup.players):
+            raise Illegal("There is no seat {seat} at this table.", seat=seat)
         match wish:
             case Start(get_ready):
                 self._start(seat, get_ready)
@@ -103,6 +105,7 @@ class ClockAlone:
                 self._start(press.seat, None)
 
     def _start(self, seat: int, get_ready: float | None) -> None:
+        check_countdown(get_ready)
         if self.run:
             raise Illegal("The clock is running already.")
         if self._now is None:
@@ -178,7 +181,7 @@ class ClockAlone:
                 last=last.entry,
                 verdicts=self._verdicts,
                 proposal=None,
-                may_take_back=self._now is None and bool(self._sales),
+                may_take_back=seat is not None and self._now is None and bool(self._sales),
                 trouble=None,
             )
             for seat in (*range(self.setup.players), None)

@@ -3,6 +3,7 @@
 Panel and page go through here, so that neither has to notice that one evening ends and another begins.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -13,15 +14,17 @@ from companion.chair import new_game
 from companion.clock_alone import ClockAlone
 from companion.entries import Row
 from companion.errors import TableClosed
-from companion.games.errors import GameError
+from companion.games.errors import BadSetup, GameError
 from companion.games.merchants.board import default_board
-from companion.games.merchants.state import Setup
+from companion.games.merchants.state import Setup, check_players
 from companion.journal import Journal, Kept, Opening
 from companion.requests import AnyRequest
 from companion.settings import Settings
 from companion.snapshots import Snapshot
 from companion.subscribers import Subscription
 from companion.table import Table, game_table
+
+_log = logging.getLogger(__name__)
 
 Listener = Callable[[], None]
 """Told that something has changed; never made to wait, and never with what: whoever wants to know looks."""
@@ -87,6 +90,9 @@ class House:
         """Just the clock; for as many seats as there are buttons unless something else is said."""
         buttons = [seat.button is not None for seat in self._fittings.seats]
         seats = players or max(3, max((place for place, there in enumerate(buttons, 1) if there), default=0))
+        check_players(seats)
+        if money is not None and len(money) != seats:
+            raise BadSetup("There are {money} amounts of money for {seats} seats.", money=len(money), seats=seats)
         setup = Setup(
             board=default_board(),
             seats=self.colours[:seats],
@@ -110,7 +116,10 @@ class House:
             self._listeners = dict.fromkeys(self._listeners)
             listeners = list(self._listeners)
         for listener in listeners:
-            listener()
+            try:
+                listener()
+            except Exception:
+                _log.exception("A listener failed.")
 
     def _seat(self, table: Table) -> None:
         self.evening += 1
@@ -124,8 +133,10 @@ class House:
         table = self._table
         if table:
             table.press(seat, stamp, uncertainty=uncertainty)
-        else:
-            self.clock_alone()
+            return
+        with self._door:
+            if self._table is None:  # two may press at once
+                self.clock_alone()
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display had finished drawing this price at the stamp."""

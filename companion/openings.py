@@ -7,7 +7,7 @@ from typing import Literal
 from companion.games.errors import BadSetup
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.games.merchants.state import COLOURS, Setup, check_players, shuffled
 from companion.journal import Opening
 from companion.records import header_of
 from companion.seats import PERSON
@@ -27,7 +27,8 @@ def opening_for(
     deck: Literal["device", "table"] = "device",
 ) -> Opening:
     """People have the first seats, bots go round the others."""
-    if people > players:
+    check_players(players)
+    if not 0 <= people <= players:
         raise BadSetup("There are {people} people for {players} seats.", people=people, players=players)
     board = board or default_board()
     setup = Setup(

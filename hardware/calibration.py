@@ -5,7 +5,8 @@ from companion.settings.fittings import DialFitting
 from hardware.errors import NotThere
 from hardware.servo import Servo
 
-LEAST, MOST = 400, 2600
+LEAST, MOST = 500, 2500
+"""Microseconds: as far as a servo goes, and as lgpio makes pulses."""
 _STEPS = {"+": 10, "-": -10, ".": 1, ",": -1}
 KEYS = "+ and - by 10, . and , by 1, Enter: there it is, q: leave it as it was"
 

@@ -2,6 +2,7 @@
 been drawn completely. A display that dies is reported, tried again and again, and holds up nobody.
 """
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -117,12 +118,20 @@ class Display:
             self._send(screen, now)
         except Exception as error:
             self._troubles.report(_PART, DEAD, why=_why(error))
-            self._device = self._sent = None
+            self._let_go()
             self._retry_at = self._now() + self._pause
             self._pause = min(2 * self._pause, LAST_RETRY)
         else:
             self._pause = FIRST_RETRY
             self._troubles.clear(_PART)
+
+    def _let_go(self) -> None:
+        """Of its bus too: luma itself holds on to every device that it ever made."""
+        device, self._device, self._sent = self._device, None, None
+        if device is not None:
+            with contextlib.suppress(Exception):
+                device.persist = True  # it cannot be cleared any more
+                device.cleanup()
 
     def _send(self, screen: Screen, now: int) -> None:
         if self._device is None:

@@ -87,7 +87,11 @@ class LgpioServo:
         self._lgpio = lgpio
         self._line = fitting.line
         self._handle = lgpio.gpiochip_open(factory.chip)
-        lgpio.gpio_claim_output(self._handle, self._line)
+        try:
+            lgpio.gpio_claim_output(self._handle, self._line)
+        except Exception:
+            lgpio.gpiochip_close(self._handle)
+            raise
 
     def pulse(self, microseconds: float) -> None:
         self._lgpio.tx_servo(self._handle, self._line, round(microseconds), FRAME_HZ)

@@ -6,7 +6,9 @@ The simulator has the same three doors; nothing falls back from one to the other
 import contextlib
 import importlib
 import os
+import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +17,7 @@ from gpiozero.exc import PinUnknownPi
 
 from companion.auction_clock import MILLISECOND
 from companion.settings.fittings import DialFitting, DisplayFitting
+from companion.words import mark
 from hardware.errors import NotThere
 from hardware.servo import HardwarePwm, LgpioServo, Servo
 
@@ -24,6 +27,9 @@ _FACTORIES = {
     "native": ("gpiozero.pins.native", "NativeFactory"),
 }
 _LIBRARIES = {"lgpio": "lgpio", "rpigpio": "RPi.GPIO", "native": "gpiozero"}
+
+_NOTHING = 0xE3
+"""The command with which every one of these chips does nothing."""
 
 UNSTAMPED = 2500 * 1000
 """How far a press may be off, either way, where Python itself has to take the time: nanoseconds. Two presses less than
@@ -54,6 +60,7 @@ class RealWorks:
         self.name = factory
         self.uncertainty = 0 if factory == "lgpio" else UNSTAMPED
         self._factory: Any = None
+        self._lines: _OutputLines | None = None
 
     @property
     def warning(self) -> str | None:
@@ -75,23 +82,29 @@ class RealWorks:
                 return getattr(importlib.import_module(module), name)()
         except ImportError as error:
             raise NotThere(
-                "The pin library {library} cannot be used ({error}): install it, or set pins.factory.",
+                mark("The pin library {library} cannot be used ({error}): install it, or set pins.factory."),
                 library=_LIBRARIES[self.name],
-                error=error,
+                error=str(error),
             ) from None
         except PinUnknownPi:
             raise NotThere(
-                "This machine is no Raspberry Pi, so there are no pins: --simulate plays without them."
+                mark("This machine is no Raspberry Pi, so there are no pins: --simulate plays without them.")
             ) from None
         except Exception as error:
-            raise NotThere("The pins cannot be opened: {why}.", why=_why(error)) from None
+            raise NotThere(mark("The pins cannot be opened: {why}."), why=_why(error)) from None
 
     def display(self, fitting: DisplayFitting) -> Any:
         from luma.oled import device as drivers  # noqa: PLC0415  takes a while to load
 
         driver = getattr(drivers, fitting.driver)
-        device = driver(self._bus(fitting), width=fitting.width, height=fitting.height, rotate=fitting.rotate)
-        device.contrast(fitting.contrast)
+        bus = self._bus(fitting)
+        try:
+            bus.command(_NOTHING)  # who is there? luma holds on to every device that it makes, also to one that is not
+            device = driver(bus, width=fitting.width, height=fitting.height, rotate=fitting.rotate)
+            device.contrast(fitting.contrast)
+        except Exception:
+            bus.cleanup()
+            raise
         return device
 
     def _bus(self, fitting: DisplayFitting) -> Any:
@@ -99,13 +112,21 @@ class RealWorks:
 
         if fitting.bus == "i2c":
             return serial.i2c(port=fitting.port, address=fitting.address)
-        lines = _OutputLines(self.pins())
+        if self._lines is None:
+            self._lines = _OutputLines(self.pins())
         return serial.spi(
-            port=fitting.port, device=fitting.select, gpio=lines, gpio_DC=fitting.dc, gpio_RST=fitting.reset
+            port=fitting.port, device=fitting.select, gpio=self._lines, gpio_DC=fitting.dc, gpio_RST=fitting.reset
         )
 
     def servo(self, fitting: DialFitting) -> Servo:
-        return HardwarePwm(fitting) if fitting.kind == "pwm" else LgpioServo(fitting, self.pins())
+        if fitting.kind == "pwm":
+            return HardwarePwm(fitting)
+        if self.name != "lgpio":
+            raise NotThere(
+                "Pulses of lgpio do not go with the pins of {library}: set dial.kind to pwm, or pins.factory to lgpio.",
+                library=self.name,
+            )
+        return LgpioServo(fitting, self.pins())
 
 
 class _OutputLines:
@@ -119,19 +140,20 @@ class _OutputLines:
         self._lines: dict[int, Any] = {}
 
     def setup(self, line: int, _direction: str) -> None:
-        self._lines[line] = DigitalOutputDevice(line, pin_factory=self._factory)
+        """Once: a display that is opened again has the same lines."""
+        if line not in self._lines:
+            self._lines[line] = DigitalOutputDevice(line, pin_factory=self._factory)
 
     def output(self, line: int, value: int) -> None:
         self._lines[line].value = value
 
-    def cleanup(self, lines: int | list[int]) -> None:
-        for line in [lines] if isinstance(lines, int) else lines:
-            self._lines.pop(line).close()
-
 
 @contextlib.contextmanager
-def _elsewhere() -> Any:
-    """lgpio leaves a file where it is first loaded, and fails where it may not."""
+def _elsewhere() -> Iterator[None]:
+    """lgpio leaves a file in the folder where it is first loaded, and fails where it may not; later it does not."""
+    if "lgpio" in sys.modules:
+        yield
+        return
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         yield
 

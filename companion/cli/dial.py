@@ -76,6 +76,15 @@ def _remember(file: Path, start: int, end: int) -> None:
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_name(f"{file.name}.new")
-    fresh.write_text(with_values(text, "dial", {"start_us": start, "end_us": end}), encoding="utf-8")
-    read_settings(fresh)
+    try:
+        fresh.write_text(with_values(text, "dial", {"start_us": start, "end_us": end}), encoding="utf-8")
+        read_settings(fresh)
+    except BadSettings:
+        fresh.unlink()
+        raise BadSettings(
+            "{file} cannot be changed as it is written: set start_us = {start} and end_us = {end} in [dial].",
+            file=file,
+            start=start,
+            end=end,
+        ) from None
     fresh.replace(file)

@@ -6,7 +6,8 @@ import click
 
 from companion.cli.options import says_what_is_wrong, settings_option
 from companion.settings import Settings
-from hardware.wiring import connections, header, picture, table
+from hardware.wiring import connections, header, table
+from hardware.wiring_picture import picture
 
 
 @click.command()

@@ -56,11 +56,17 @@ class Settings(msgspec.Struct, frozen=True):
 def settings_from(chosen: dict[str, Any], where: str = "the settings", file: Path | None = None) -> Settings:
     """These, and the defaults for the rest. Every mistake is told at once, and what cannot be built together."""
     values: dict[str, dict[str, Any]] = {}
+    bad: list[str] = []
     for setting in SETTINGS:
         wanted = chosen.get(setting.section)
         value = wanted.get(setting.name, setting.default) if isinstance(wanted, dict) else setting.default
-        values.setdefault(setting.section, {})[setting.name] = value if setting.is_good(value) else setting.default
-    mistakes = [f"{where}: {mistake}" for mistake in (*_mistakes(chosen), *clashes(fittings_from(values)))]
+        if not setting.is_good(value):
+            bad.append(setting.key)
+            value = setting.default
+        values.setdefault(setting.section, {})[setting.name] = value
+    # what was set badly clashes with nothing: nobody chose the default that stands in for it
+    clashing = [clash for clash in clashes(fittings_from(values)) if not any(key in clash for key in bad)]
+    mistakes = [f"{where}: {mistake}" for mistake in (*_mistakes(chosen), *clashing)]
     if mistakes:
         raise BadSettings("{mistakes}", mistakes="\n".join(mistakes))
     return Settings(values, file)

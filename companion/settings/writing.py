@@ -12,16 +12,18 @@ def with_values(text: str, section: str, values: Mapping[str, int]) -> str:
 
 
 def _with_value(text: str, section: str, name: str, value: int) -> str:
-    heading = re.search(rf"^\[{section}\][^\n]*\n?", text, re.MULTILINE)
+    if text and not text.endswith("\n"):
+        text += "\n"
+    heading = re.search(rf"^[ \t]*\[[ \t]*{section}[ \t]*\].*\n", text, re.MULTILINE)
     if heading is None:
         gap = "\n" if text and not text.endswith("\n\n") else ""
-        end = "" if not text or text.endswith("\n") else "\n"
-        return f"{text}{end}{gap}[{section}]\n{name} = {value}\n"
+        return f"{text}{gap}[{section}]\n{name} = {value}\n"
     start = heading.end()
-    after = re.compile(r"^\[", re.MULTILINE).search(text, start)
+    after = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, start)
     end_of_section = after.start() if after else len(text)
     body = text[start:end_of_section]
-    changed, count = re.subn(rf"^({name}\s*=\s*)\S+", rf"\g<1>{value}", body, count=1, flags=re.MULTILINE)
+    setting = re.compile(rf"^([ \t]*{name}[ \t]*=[ \t]*)[^\s#]+", re.MULTILINE)
+    changed, count = setting.subn(rf"\g<1>{value}", body, count=1)
     if not count:
         changed = f"{name} = {value}\n{body}"
     return text[:start] + changed + text[end_of_section:]

@@ -14,7 +14,8 @@ from companion.colours import COLOURS
 from companion.settings import Fittings, settings_from
 from companion.settings.clashes import lines
 from companion.settings.header import HEADER, PIN_OF_LINE
-from hardware.wiring import Connection, connections, header, picture, table
+from hardware.wiring import Connection, connections, header, table
+from hardware.wiring_picture import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 NOTHING = {f"seat{seat}": {"button": "none", "lamp": "none"} for seat in range(1, 6)} | {

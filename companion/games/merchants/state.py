@@ -26,6 +26,11 @@ TRACK = {commodity: place for place, commodity in enumerate(COMMODITIES)}
 DISKS: tuple[Disk, ...] = get_args(Disk)
 
 
+def check_players(count: int) -> None:
+    if not 3 <= count <= 5:
+        raise BadSetup("Merchants of Amsterdam is for 3 to 5 players, not {count}.", count=count)
+
+
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What a game begins with. Seat 0 is the first mayor; seats run clockwise."""
 
@@ -37,8 +42,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """The device's deck in its order; None where the table turns up its own cards."""
 
     def __post_init__(self) -> None:
-        if not 3 <= len(self.seats) <= 5:
-            raise BadSetup("Merchants of Amsterdam is for 3 to 5 players, not {count}.", count=len(self.seats))
+        check_players(len(self.seats))
         if len(set(self.seats)) < len(self.seats):
             raise BadSetup("Two seats have the same colour: {seats}.", seats=", ".join(self.seats))
         if not all(0 < len(word) <= LONGEST_NAME and word.isprintable() for word in (*self.seats, *self.names)):
