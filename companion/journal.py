@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Self
 
@@ -64,6 +65,11 @@ class Opening(msgspec.Struct, frozen=True):
         return setup_of(self.header)
 
 
+def here(begun: str) -> str:
+    """A time of the journal, as the clocks of this place show it."""
+    return datetime.fromisoformat(begun).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
 class Kept(msgspec.Struct, frozen=True):
     """A game in the journal, at a glance."""
 
@@ -71,6 +77,11 @@ class Kept(msgspec.Struct, frozen=True):
     begun: str
     opening: Opening
     over: bool
+
+    @property
+    def begun_here(self) -> str:
+        """In this place's time."""
+        return here(self.begun)
 
 
 class Journal:

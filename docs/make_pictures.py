@@ -19,13 +19,10 @@ from web.app import create_app
 from web.server import Server
 
 HERE = Path(__file__).parent
-QUIET = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 NAMES = ["Anna", "Ben", "Cleo", "Daan", "Eva"]
 SHARPNESS = 1.5
-MARGIN = 20
+MARGIN = 12
 AT_140 = -15.0
 """Where the hand points then, in degrees from the top; the 140 lies between here and 9 degrees less."""
 

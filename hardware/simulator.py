@@ -13,6 +13,15 @@ from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
 from hardware.servo import Servo
 
 
+class _Pin(MockPWMPin):  # type: ignore[misc]
+    """A mock pin that forgets: gpiozero's remembers every state it ever had, and a lamp breathes all evening."""
+
+    def _change_state(self, value: float) -> bool:
+        is_new = bool(super()._change_state(value))
+        del self.states[:-1]
+        return is_new
+
+
 class SimulatedServo:
     def __init__(self) -> None:
         self.microseconds: float | None = None
@@ -39,7 +48,7 @@ class SimulatedWorks:
 
     def __init__(self, fittings: Fittings) -> None:
         self.fittings = fittings
-        self._factory = MockFactory(pin_class=MockPWMPin)
+        self._factory = MockFactory(pin_class=_Pin)
         self._display: Any = None
         self._servo = SimulatedServo()
         self._finger = threading.Lock()

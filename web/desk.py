@@ -4,18 +4,19 @@ What people send back is taken by `desk_doors`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from companion.choices import Choice, choices, question
-from companion.entries import Acted, Corrected, Paused, Row, TookBack
+from companion.entries import Acted, Corrected, Judged, Paused, Row, TookBack
 from companion.games.merchants.actions import StartClock
+from companion.games.merchants.events import ClockStarted
 from companion.games.merchants.refusals import QUESTIONS
-from companion.games.merchants.state import DISKS, Setup, State
+from companion.games.merchants.state import DISKS, Setup, State, empty_state
 from companion.games.merchants.story import Story, card_title, listed
 from companion.journal import Kept
 from companion.requests import Correct, Proposal, TakeBack
 from companion.snapshots import CLOCK_ALONE, Look, Snapshot, View
+from companion.verdicts import sentences
 
 SENTENCES = 8
 """So many of the last are told."""
@@ -107,9 +108,8 @@ class Standing(NamedTuple):
 def empty(kept: Kept | None) -> Empty:
     if kept is None:
         return Empty(None)
-    begun = datetime.fromisoformat(kept.begun).astimezone().strftime("%Y-%m-%d %H:%M")
     names = [seat.name + (" (bot)" if seat.is_bot else "") for seat in kept.opening.seats]
-    return Empty(Unfinished(kept.game, begun, listed(names)))
+    return Empty(Unfinished(kept.game, kept.begun_here, listed(names)))
 
 
 def on_table(snapshot: Snapshot, rows: Sequence[Row], evening: int) -> JustTheClock | Game:
@@ -225,12 +225,11 @@ def _decisions(look: Look, view: View) -> Iterator[Decision]:
 
 def _starts_again(state: State, view: View) -> Iterator[Decision]:
     """The mayor; where a bot is mayor, anybody."""
-    mayor = view.seats[state.mayor]
+    again = (Choice("start the clock again", StartClock()),)
+    bot_is_mayor = view.seats[state.mayor].is_bot
     for place, seat in enumerate(view.seats):
-        if place == state.mayor or mayor.is_bot:
-            again = (Choice("start the clock again", StartClock()),)
-            if not seat.is_bot:
-                yield Decision(place, seat.colour, f"{seat.name}, the clock stands:", again, "Or press the button.")
+        if not seat.is_bot and (bot_is_mayor or place == state.mayor):
+            yield Decision(place, seat.colour, f"{seat.name}, the clock stands:", again, "Or press the button.")
 
 
 def _vote(proposal: Proposal, called: Callable[[int], str]) -> Vote:
@@ -260,13 +259,22 @@ def _standings(view: View) -> tuple[Standing, ...]:
 
 
 def _told(rows: Sequence[Row], setup: Setup) -> Iterator[str]:
-    """In sentences."""
+    """In sentences: who was first and by how much, and what came of it."""
     story = Story(setup, lambda seat: setup.names[seat])
+    auction = empty_state(setup)
+    """As much of it as a verdict speaks of: whose it is, and whether it is doubled."""
     for row in rows:
         match row.entry:
-            case Acted(events=events):
+            case Acted(seat, action, events, verdicts):
+                if isinstance(action, StartClock) and seat is not None:
+                    auction.mayor = seat
+                yield from sentences(verdicts, auction, story.called)
                 for event in events:
+                    if isinstance(event, ClockStarted):
+                        auction.doubled_by = event.doubled_by
                     yield from (sentence.strip() for sentence in story.tell(event))
+            case Judged(verdicts):
+                yield from sentences(verdicts, auction, story.called)
             case TookBack(by=by):
                 yield f"{_who(setup, by)} took back what was done last."
             case Corrected(reason=reason, by=by):

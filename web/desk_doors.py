@@ -33,9 +33,9 @@ class DeskDoors:
     def blueprint(self) -> Blueprint:
         doors = Blueprint("desk", __name__)
         doors.add_url_rule("/desk", view_func=self.show, methods=["GET"])
-        for door in (self.begin, self.resume, self.clock, self.choose, self.pause, self.agree, self.refuse):
-            doors.add_url_rule(f"/desk/{door.__name__}", view_func=door, methods=["POST"])
-        for door in (self.leave, self.selftest):
+        opening = (self.begin, self.resume, self.clock, self.leave)
+        playing = (self.choose, self.pause, self.agree, self.refuse)
+        for door in (*opening, *playing, self.selftest):
             doors.add_url_rule(f"/desk/{door.__name__}", view_func=door, methods=["POST"])
         return doors
 

@@ -1,5 +1,6 @@
 """The drawing of a simulated device: its parts as they are placed on the front, and the fingers on its buttons."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import msgspec
@@ -97,7 +98,7 @@ def face(board: Board, dial: DialFitting) -> tuple[Wedge, ...]:
     edges = [dial.start_angle, *(dial.start_angle + sweep * wedge.end / wedges[-1].end for wedge in wedges)]
     return tuple(
         Wedge(wedge.shows, begins, ends, wedge.dial == wedges[0].dial)
-        for wedge, begins, ends in zip(wedges, edges, edges[1:], strict=False)
+        for wedge, (begins, ends) in zip(wedges, pairwise(edges), strict=True)
     )
 
 

@@ -155,7 +155,7 @@ class PanelEyes:
     def _look_at_oled(self) -> dict[str, Any] | None:
         image = self._simulation.image
         if image is not self._image:  # what is shown is never drawn on: another picture is another image
-            self._image, self._oled = image, _packed(image)
+            self._image, self._oled = image, _packed(image) if image else None
         return self._oled
 
     def _listen(self, ear: Ear | None) -> int:
@@ -189,10 +189,8 @@ class _DeskEyes:
         return {"number": self._number}
 
 
-def _packed(image: Image.Image | None) -> dict[str, Any] | None:
+def _packed(image: Image.Image) -> dict[str, Any]:
     """Row by row, eight pixels to a byte, the leftmost in the highest bit."""
-    if image is None:
-        return None
     return {"width": image.width, "height": image.height, "rows": b64encode(image.tobytes()).decode()}
 
 

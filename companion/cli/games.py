@@ -10,14 +10,13 @@ from companion.cli.options import data_option, says_what_is_wrong, settings_opti
 from companion.errors import NoSuchGame
 from companion.games.merchants.state import State
 from companion.games.merchants.story import listed
-from companion.journal import Journal, Kept
+from companion.journal import Journal, Kept, here
 from companion.past import Past
 from companion.records import save, written
 from companion.settings import Settings
 from companion.terminal.chronicle import Chronicle
 from companion.terminal.game import host
 from companion.terminal.keys import has_keys
-from companion.terminal.offer import when
 from companion.terminal.telling import Telling
 
 
@@ -66,7 +65,7 @@ def list_games(folder: Path, as_json: bool) -> None:
     if not lines:
         click.echo("There is no game yet. veilingklok play begins one.")
     for line in lines:
-        click.echo(f"{line['game']:>4}  {when(line['begun'])}  {', '.join(line['names'])}: {line['state']}")
+        click.echo(f"{line['game']:>4}  {here(line['begun'])}  {', '.join(line['names'])}: {line['state']}")
 
 
 def _line(kept: Kept, journal: Journal) -> dict[str, Any]:
@@ -105,7 +104,7 @@ def show(folder: Path, game: int, as_json: bool) -> None:
             click.echo(msgspec.json.encode(row))
         return
     telling = Telling(kept.opening.setup(), click.echo)
-    telling.opening(f"game {game}, begun {when(kept.begun)}")
+    telling.opening(f"game {game}, begun {kept.begun_here}")
     Chronicle(telling).tell(rows)
     if telling.state.winners is not None:
         telling.standings()

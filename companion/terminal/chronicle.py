@@ -9,7 +9,7 @@ from companion.games.merchants.story import Story, listed
 from companion.past import Past
 from companion.terminal.correcting import in_words
 from companion.terminal.telling import Telling
-from companion.terminal.verdicts import ran_out, sentences
+from companion.verdicts import ran_out, sentences
 
 
 class Chronicle:

@@ -13,7 +13,7 @@ from companion.games.merchants.story import Story
 from companion.lot import Terms
 from companion.referee import Press
 from companion.terminal.telling import purses
-from companion.terminal.verdicts import Called, ran_out, sentences
+from companion.verdicts import Called, ran_out, sentences
 
 _TOLD = (Doubled, Misbid, Sold, Unsold)
 

@@ -1,6 +1,5 @@
 """A game that was left is offered before a new one is begun."""
 
-from datetime import datetime
 from queue import SimpleQueue
 
 from companion.games.merchants.state import State
@@ -14,12 +13,7 @@ def offered(journal: Journal, kept: Kept) -> str:
     """What is known of it, in a line or two."""
     state = Past(kept.opening.setup(), journal.rows(kept.game)).state
     who = ", ".join(seat.name + (" (bot)" if seat.is_bot else "") for seat in kept.opening.seats)
-    return f"Game {kept.game} is not over: begun {when(kept.begun)}, {_where(state)}. At the table: {who}."
-
-
-def when(begun: str) -> str:
-    """In this place's time."""
-    return datetime.fromisoformat(begun).astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"Game {kept.game} is not over: begun {kept.begun_here}, {_where(state)}. At the table: {who}."
 
 
 def _where(state: State) -> str:

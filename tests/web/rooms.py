@@ -29,6 +29,7 @@ QUICK: dict[str, Any] = {
 class Room:
     def __init__(self, journal: Journal, folder: Path, chosen: dict[str, Any], *, simulated: bool) -> None:
         settings = settings_from(chosen)
+        self.journal = journal
         self.house = House(journal, settings)
         self.works = SimulatedWorks(settings.fittings)
         self.device = Device(self.house, settings, self.works, folder)

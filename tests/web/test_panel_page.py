@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -412,6 +413,24 @@ def test_whoever_came_with_a_form_gets_a_page_with_a_way_back(room: Room) -> Non
     assert answer.status_code == 400
     assert "not &#39;&lt;i&gt;&#39;." in answer.text
     assert 'href="/"' in answer.text
+
+
+def test_a_journal_that_cannot_be_read_is_said_on_the_desk_and_to_whoever_wants_to_play(room: Room) -> None:
+    room.journal.close()
+    desk = room.desk()
+    assert "Nothing is on the table" in desk
+    assert str(room.journal.file) in desk
+    answer = room.sends("begin", players=3, people=1)
+    assert answer.status_code == 500
+    assert answer.text.startswith(str(room.journal.file))
+
+
+def test_a_table_that_does_not_answer_is_not_waited_for_long(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    begins(room)
+    monkeypatch.setattr("web.desk_doors.PATIENCE", 0.01)
+    monkeypatch.setattr(room.house, "submit", lambda _seat, _wish: Future())
+    answer = room.chooses(0, Place("mayor"))
+    assert (answer.status_code, answer.text) == (503, "The table does not answer; look again in a moment.\n")
 
 
 def test_a_mistake_of_ours_is_a_sentence_too(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

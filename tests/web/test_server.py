@@ -47,7 +47,7 @@ def test_a_port_that_is_taken_is_one_sentence(room: Room, server: Server) -> Non
     assert str(refusal.value) == f"Port {server.port} of 127.0.0.1 is taken: page.port says which one is used."
 
 
-@pytest.mark.parametrize("host", ["192.0.2.1", "x" * 70])
+@pytest.mark.parametrize("host", ["192.0.2.1", "x" * 70, "::nowhere"])
 def test_a_host_that_is_not_this_machine_is_one_sentence(room: Room, host: str) -> None:
     with pytest.raises(PortTaken, match=host):
         Server(room.app, host, 0)

@@ -49,6 +49,12 @@ def shown(room: Room) -> Image.Image:
     return Image.frombytes("1", (oled["width"], oled["height"]), b64decode(oled["rows"], validate=True))
 
 
+def test_where_there_is_no_display_and_no_dial_they_show_nothing(tmp_path: Path) -> None:
+    with a_room(tmp_path, display={"driver": "none"}, dial={"kind": "none"}) as room:
+        first = heard(next(room.opens_stream()))["panel"]
+        assert (first["oled"], first["hand"]) == (None, None)
+
+
 def test_then_only_what_changed(room: Room) -> None:
     stream = room.opens_stream()
     next(stream)

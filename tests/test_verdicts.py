@@ -7,7 +7,7 @@ from merchants_table import position
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND
 from companion.referee import Verdict
-from companion.terminal.verdicts import duration, ran_out, sentences
+from companion.verdicts import duration, ran_out, sentences
 
 
 def told(*verdicts: Verdict, **fields: Any) -> list[str]:
