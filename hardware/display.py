@@ -3,6 +3,7 @@ been drawn completely. A display that dies is reported, tried again and again, a
 """
 
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -20,6 +21,8 @@ FIRST_RETRY = 100 * MILLISECOND
 LAST_RETRY = 5 * SECOND
 DEAD = mark("The display is dead: {why}.")
 _PART = "display"
+
+_log = logging.getLogger(__name__)
 
 
 class Shows(Protocol):
@@ -92,11 +95,19 @@ class Display:
 
     def _work(self) -> None:
         while not self._ended:
-            now = self._now()
-            screen = self._programme.at(now)
-            if self._open_device and now >= self._retry_at:
-                self._attempt(screen, now)
-            self._wait(self._due(screen, now))
+            try:
+                due = self._look(self._now())
+            except Exception:  # whatever it was, the next frame may be good again
+                _log.exception("The display stumbled.")
+                due = self._now() + SECOND
+            self._wait(due)
+
+    def _look(self, now: int) -> int | None:
+        """Show what is to be seen now; when to look again."""
+        screen = self._programme.at(now)
+        if self._open_device and now >= self._retry_at:
+            self._attempt(screen, now)
+        return self._due(screen, now)
 
     def _due(self, screen: Screen, now: int) -> int | None:
         if self._open_device is None:

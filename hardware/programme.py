@@ -92,11 +92,12 @@ class Programme:
 
     def changes_at(self, now: int) -> int | None:
         """When another screen comes by itself."""
+        overlay, clock = self._overlay, self._clock  # once: the panel may take them away meanwhile
         times = [edge for slot in self._slots for edge in (slot.begins, slot.ends)]
         if len(self._standing) > 1:
             times.append((now // TURN + 1) * TURN)
-        if self._overlay:
-            times.append(self._overlay.ends)
-        if self._clock:
-            times += [self._clock.run.start - CLEAR, self._clock.run.start]
+        if overlay:
+            times.append(overlay.ends)
+        if clock:
+            times += [clock.run.start - CLEAR, clock.run.start]
         return min((edge for edge in times if edge > now), default=None)

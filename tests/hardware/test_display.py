@@ -556,6 +556,31 @@ def test_a_farewell_stays_when_the_program_has_gone() -> None:
         assert chip.picture() == drawn(screens.SafeToUnplug(), 0, WIDE, ENGLISH)
 
 
+def test_a_farewell_stays_also_after_a_display_was_opened_twice() -> None:
+    """At the very end luma cleans up every device that it ever made, also one that failed long ago."""
+    plug = Plug()
+    chip = plug.chip
+    devices: list[Any] = []
+
+    def opened() -> Any:
+        devices.append(ssd1306(plug))
+        return devices[-1]
+
+    with Stage(opened) as stage:
+        stage.settles()
+        plug.chip = None
+        stage.programme.stand(screens.StartingUp(()))
+        stage.settles()
+        plug.chip = chip
+        stage.moves_to(stage.time.now + SECOND)
+        stage.display.close(screens.SafeToUnplug())
+    assert len(devices) == 2
+    for device in devices:
+        device.cleanup()
+    assert chip is not None
+    assert chip.picture() == drawn(screens.SafeToUnplug(), 0, WIDE, ENGLISH)
+
+
 def test_without_a_farewell_the_display_goes_dark() -> None:
     chip = Ssd1306()
     device = ssd1306(chip)
