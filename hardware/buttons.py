@@ -104,11 +104,6 @@ class Buttons:
         return [seat for seat in self._lines if seat not in self._open]
 
     @property
-    def working(self) -> tuple[int, ...]:
-        """Seats whose button is there and not stuck."""
-        return tuple(seat for seat in self._open if not self._contacts[seat].is_stuck)
-
-    @property
     def stuck(self) -> tuple[int, ...]:
         return tuple(seat for seat in self._open if self._contacts[seat].is_stuck)
 

@@ -1,7 +1,7 @@
 """The pictures on the display, each drawn into a square of any size with a handful of shapes."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PIL import ImageDraw
 
@@ -38,9 +38,6 @@ class Square:
         (x, y), r = self._at(centre), radius * self._size
         box = (x - r * stretch, y - r, x + r * stretch, y + r)
         self._draw.arc(box, start, end, fill=self.ink, width=self.thick)
-
-    def cleared(self, *points: Point) -> None:
-        self._draw.polygon([self._at(point) for point in points], fill=1 - self.ink)
 
 
 def _goods(to: Square) -> None:
@@ -237,7 +234,3 @@ ICONS: dict[str, Icon] = {
 
 def icon(draw: ImageDraw.ImageDraw, name: str, x: int, y: int, size: int, ink: int = 1) -> None:
     ICONS[name](Square(draw, x, y, size, ink))
-
-
-def names() -> Sequence[str]:
-    return list(ICONS)

@@ -152,3 +152,24 @@ def test_the_lamps_on_the_pins_glow_as_they_are_told() -> None:
     eventually(lambda: [bench.lamp(seat) for seat in range(5)] == [1, 0.5, 0, 0, 0])
     lamps.close()
     assert bench.lamp(0) == 0
+
+
+def test_a_lamp_that_fails_is_reported_and_forgiven() -> None:
+    time, bench, troubles = SteppedTime(), Bench(FITTINGS), Troubles()
+    lamps = Lamps([seat.lamp for seat in FITTINGS.seats], troubles, time)
+    lamps.open(bench.factory)
+    pin = bench.factory.pin(17)
+    works, pin._set_state = pin._set_state, _fails
+    lamps.show((Glow.LIT,) * 5)
+    eventually(lambda: troubles.of("lamp 1"))
+    assert str(troubles.of("lamp 1")) == "The lamp of seat 1 on line 17 is dead: the wire came off."
+    eventually(lambda: bench.lamp(4) == 1)
+    pin._set_state = works
+    lamps.show((Glow.LIT,) * 4)
+    eventually(lambda: bench.lamp(0) == 1)
+    assert troubles.all() == {}
+    lamps.close()
+
+
+def _fails(_value: float) -> None:
+    raise OSError("the wire came off")
