@@ -54,8 +54,6 @@ class Display:
         self._pause = FIRST_RETRY
         self._sent: Image.Image | None = None
         self._reported: tuple[int, str] | None = None
-        self.frames = 0
-        """Sent so far."""
         self._bell = threading.Condition()
         self._news = False
         self._ended = False
@@ -152,7 +150,6 @@ class Display:
         if image != self._sent:
             self._device.display(image)
             self._sent = image
-            self.frames += 1
         if isinstance(screen, Auction):  # what it had finished showing is what a player pays by
             shown = (screen.run.start, screen.run.shows_at(now))
             if shown != self._reported:
