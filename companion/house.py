@@ -42,6 +42,7 @@ class House:
         self._bots: BotPlayers | None = None
         self._listeners: dict[Listener, Subscription | None] = {}
         self._door = threading.RLock()
+        self.is_closed = False
         self.evening = 0
         """Counts what has been on the table; another number, another evening."""
 
@@ -60,7 +61,7 @@ class House:
     @property
     def unfinished(self) -> Kept | None:
         """The last game that was left before its end."""
-        return self._journal.unfinished()
+        return None if self.is_closed else self._journal.unfinished()
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -69,13 +70,19 @@ class House:
 
     # Beginning and leaving.
 
+    def _check_is_open(self) -> None:
+        if self.is_closed:
+            raise TableClosed("The device is being switched off.")
+
     def begin(self, opening: Opening) -> None:
         """A new game."""
+        self._check_is_open()
         with self._door:
             self.resume(new_game(self._journal, opening))
 
     def resume(self, game: int) -> None:
         """A game from where it was left."""
+        self._check_is_open()
         kept = self._journal.game(game)
         if kept.over:
             raise GameError("Game {game} is over.", game=game)
@@ -90,6 +97,7 @@ class House:
         """Just the clock; for as many seats as there are buttons unless something else is said."""
         buttons = [seat.button is not None for seat in self._fittings.seats]
         seats = players or max(3, max((place for place, there in enumerate(buttons, 1) if there), default=0))
+        self._check_is_open()
         check_players(seats)
         if money is not None and len(money) != seats:
             raise BadSetup("There are {money} amounts of money for {seats} seats.", money=len(money), seats=seats)
@@ -104,6 +112,11 @@ class House:
             self.leave()
             alone = ClockAlone(setup, money, terms, settings.profile, settings.get_ready, self.now)
             self._seat(Table(alone, self.now))
+
+    def close(self) -> None:
+        """For good: the table is cleared, and nothing more is asked of the journal."""
+        self.is_closed = True
+        self.leave()
 
     def leave(self) -> None:
         """The table is cleared; a game is kept as it is."""
@@ -135,7 +148,7 @@ class House:
             table.press(seat, stamp, uncertainty=uncertainty)
             return
         with self._door:
-            if self._table is None:  # two may press at once
+            if self._table is None and not self.is_closed:  # two may press at once
                 self.clock_alone()
 
     def drawn(self, shows: str, stamp: int) -> None:

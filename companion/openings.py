@@ -46,5 +46,8 @@ def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """Those that were said, and usual ones for the rest."""
     if len(names) > players:
         raise BadSetup("There are {names} names for {seats} seats.", names=len(names), seats=players)
+    twice = [name for place, name in enumerate(names) if name in names[:place]]
+    if twice:
+        raise BadSetup("Two players are called {name}.", name=twice[0])
     usual = [name for name in NAMES if name not in names]
     return (*names, *usual[: players - len(names)])

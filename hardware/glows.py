@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from companion.games.merchants.auction import price_of
-from companion.snapshots import Look, Snapshot
+from companion.snapshots import CLOCK_ALONE, Look, Snapshot
 from hardware.lamps import Glow
 
 
@@ -45,6 +45,6 @@ def _is_asked(snapshot: Snapshot, seat: int) -> bool:
         return False
     if view.proposal and seat in view.proposal.waiting_for:
         return True
-    if view.clock_stands:
+    if view.clock_stands and view.game != CLOCK_ALONE:
         return seat == look.now.state.mayor or view.seats[look.now.state.mayor].is_bot
-    return bool(look.now.choices.get(seat))
+    return view.clock_stands or bool(look.now.choices.get(seat))

@@ -159,6 +159,10 @@ class SelfTest:
         panel.say(Press(seat, panel.fittings.seats[seat].colour))
         self._tell(f"Press the button of seat {seat + 1}, {panel.fittings.seats[seat].colour}: it flashes.")
         pressed = self._next_press()
+        if pressed not in (None, seat):
+            self._tell(f"That was the button of seat {(pressed or 0) + 1}. Once more: seat {seat + 1}.")
+            self._forget_presses()
+            pressed = self._next_press()
         panel.lamps.show((Glow.DARK,) * len(panel.fittings.seats))
         if pressed is None:
             return self._bad(

@@ -86,7 +86,7 @@ def standing(snapshot: Snapshot) -> Screen:
     if state.winners is not None:
         return standings(state)
     if view.clock_stands:
-        return table.Paused(names[state.mayor])
+        return table.Paused(None if view.game == CLOCK_ALONE else names[state.mayor])
     if view.game == CLOCK_ALONE:
         return device.ClockWaits()
     ask = state.agenda[-1]

@@ -147,7 +147,10 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     with a_device(tmp_path, "--simulate") as device:
         other = another("--port", str(device.port), "--data", str(tmp_path / "others"))
         assert other.returncode == 1
-        assert other.stderr == f"Error: Port {device.port} of 127.0.0.1 is taken: page.port says which one is used.\n"
+        assert (
+            other.stderr
+            == f"Error: Port {device.port} of 127.0.0.1 is taken: choose another with --port, or page.port in the settings.\n"
+        )
         device.ends()
 
 

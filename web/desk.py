@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.choices import Choice, choices, question
 from companion.entries import Acted, Corrected, Judged, Paused, Row, TookBack
 from companion.games.merchants.actions import StartClock
-from companion.games.merchants.events import ClockStarted
+from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.state import DISKS, Setup, State, empty_state
 from companion.games.merchants.story import Story, card_title, listed
@@ -18,8 +18,8 @@ from companion.requests import Correct, Proposal, TakeBack
 from companion.snapshots import CLOCK_ALONE, Look, Snapshot, View
 from companion.verdicts import sentences
 
-SENTENCES = 8
-"""So many of the last are told."""
+SENTENCES = 40
+"""So many of the last are told, the newest first."""
 _ROWS = 60
 """So many of the last rows are read for them: enough that a story knows which card it tells of."""
 
@@ -30,6 +30,10 @@ class Empty(NamedTuple):
     """Nothing is on the table."""
 
     unfinished: "Unfinished | None"
+
+
+class Off(NamedTuple):
+    """The device is being switched off."""
 
 
 class Unfinished(NamedTuple):
@@ -105,6 +109,9 @@ class Standing(NamedTuple):
     wins: bool
 
 
+Table = Empty | Off | JustTheClock | Game
+
+
 def empty(kept: Kept | None) -> Empty:
     if kept is None:
         return Empty(None)
@@ -114,9 +121,10 @@ def empty(kept: Kept | None) -> Empty:
 
 def on_table(snapshot: Snapshot, rows: Sequence[Row], evening: int) -> JustTheClock | Game:
     """What is there now, and the last of what happened."""
-    told = tuple(_told(rows[-_ROWS:], snapshot.look.now.state.setup))[-SENTENCES:]
     view = snapshot.view(None)
-    if view.game == CLOCK_ALONE:
+    is_alone = view.game == CLOCK_ALONE
+    told = tuple(_told(rows[-_ROWS:], snapshot.look.now.state.setup, is_alone))[: -SENTENCES - 1 : -1]
+    if is_alone:
         return JustTheClock(_clock_says(view), told, view.clock is not None or view.clock_stands, view.clock_stands)
     return _game(snapshot, view, told, evening)
 
@@ -258,8 +266,8 @@ def _standings(view: View) -> tuple[Standing, ...]:
     )
 
 
-def _told(rows: Sequence[Row], setup: Setup) -> Iterator[str]:
-    """In sentences: who was first and by how much, and what came of it."""
+def _told(rows: Sequence[Row], setup: Setup, is_alone: bool) -> Iterator[str]:
+    """In sentences: who was first and by how much, and what came of it. The clock alone knows of no cards."""
     story = Story(setup, lambda seat: setup.names[seat])
     auction = empty_state(setup)
     """As much of it as a verdict speaks of: whose it is, and whether it is doubled."""
@@ -272,13 +280,19 @@ def _told(rows: Sequence[Row], setup: Setup) -> Iterator[str]:
                 for event in events:
                     if isinstance(event, ClockStarted):
                         auction.doubled_by = event.doubled_by
+                    if is_alone and not isinstance(event, Doubled | Misbid | Sold | Unsold):
+                        continue
                     yield from (sentence.strip() for sentence in story.tell(event))
             case Judged(verdicts):
                 yield from sentences(verdicts, auction, story.called)
-            case TookBack(by=by):
-                yield f"{_who(setup, by)} took back what was done last."
             case Corrected(reason=reason, by=by):
                 yield f"{_who(setup, by)} put something right: {reason}."
+            case Paused() if is_alone:
+                yield "The clock was stopped for a pause."
+            case TookBack() if is_alone:
+                yield "The auction was called off."
+            case TookBack(by=by):
+                yield f"{_who(setup, by)} took back what was done last."
             case Paused(by=by):
                 yield f"{_who(setup, by)} stopped the clock for a pause."
 

@@ -20,7 +20,12 @@ PATIENCE = 5.0
 """Seconds that somebody waits for an answer of the table."""
 PLAYERS = (3, 5)
 _LARGEST = 2**53
-_TEMPLATES = {desk.Empty: "empty.html", desk.JustTheClock: "clock.html", desk.Game: "game.html"}
+_TEMPLATES = {
+    desk.Empty: "empty.html",
+    desk.Off: "off.html",
+    desk.JustTheClock: "clock.html",
+    desk.Game: "game.html",
+}
 
 
 class DeskDoors:
@@ -48,7 +53,7 @@ class DeskDoors:
         """What the templates speak of."""
         device = self._device
         troubles = list(device.troubles())
-        table: desk.Empty | desk.JustTheClock | desk.Game
+        table: desk.Table
         try:
             table = self._table()
         except GameError as error:  # the journal cannot be read; the page has to say so
@@ -71,10 +76,12 @@ class DeskDoors:
         seated = [seat.name for seat in snapshot.view(None).seats]
         return seated + ["free"] * (len(colours) - len(seated))
 
-    def _table(self) -> desk.Empty | desk.JustTheClock | desk.Game:
+    def _table(self) -> desk.Table:
         """Laid out once for every snapshot: on a small computer the choices take their time."""
         with self._one_at_a_time:
             evening, snapshot = self._house.evening, self._house.snapshot
+            if self._house.is_closed:
+                return desk.Off()
             if snapshot is None:
                 return desk.empty(self._house.unfinished)
             if self._laid_out is None or self._laid_out[0] is not snapshot:

@@ -88,7 +88,11 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def _not_served(host: str, port: int, error: OSError) -> PortTaken:
     if error.errno == errno.EADDRINUSE:
-        return PortTaken("Port {port} of {host} is taken: page.port says which one is used.", port=port, host=host)
+        return PortTaken(
+            "Port {port} of {host} is taken: choose another with --port, or page.port in the settings.",
+            port=port,
+            host=host,
+        )
     return PortTaken(
         "The page cannot be served at {host}, port {port}: {why}.", host=host, port=port, why=error.strerror
     )

@@ -73,7 +73,7 @@ def _run(
     except Exception:
         device.close()
         raise
-    device.panel.welcome(server.address if simulate or host not in _HERE else None)
+    device.panel.welcome(None if host in _HERE else server.address)
     kept = house.unfinished
     if kept:
         house.resume(kept.game)
@@ -85,7 +85,7 @@ def _run(
         click.echo(f"The page is at {server.address} . Ctrl-C ends.")
     stop.wait()
     device.say_goodbye()
-    house.leave()
+    house.close()
     journal.close()
     device.close(for_good=switched_off.is_set())
     server.close()

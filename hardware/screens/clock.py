@@ -75,7 +75,9 @@ class Auction(Screen, frozen=True, kw_only=True):
         if self.run.doubled:
             pen.draw.rectangle(box, fill=1)
             ink = 0
-            if not pen.is_low:
+            if pen.is_low:
+                pen.text(left + 2, 9, "x2", ink=ink)
+            else:
                 pen.centred((left + right) / 2, top + pen.line, pen.say("DOUBLED"), ink=ink)
                 top, room = top + pen.line, room - pen.line
         sizes = [size for size in _PRICES if lettering.height(size) <= room - 4]

@@ -28,7 +28,7 @@ class Term(Screen, frozen=True, kw_only=True):
             pen.text(0, 9, lettering.clipped(f"{self.year} {self.mayor}", pen.small, pen.width - 40))
             pen.text(0, 28, lettering.clipped(what, pen.small, pen.width))
             for place, icon in enumerate(self.disks):
-                _disk(pen, pen.width - 34 + 12 * place, 0, 11, _DISKS[place], icon)
+                _disk(pen, pen.width - 35 + 12 * place, 0, 11, _DISKS[place], icon)
             return
         top = pen.banner(self.mayor, self.year, picture="mayor")
         size = 22 if pen.height <= 64 else 40
@@ -130,7 +130,8 @@ class Scoring(Screen, frozen=True):
 
 def _earned(part: ScoredPlace) -> str:
     """In thousands, with the beginning of each name: there is no room for more."""
-    return "  ".join(f"{name[:3]} {amount // 1000}" for name, amount in part.earned) or "-"
+    letters = 3 if len(part.earned) <= 2 else 2
+    return "  ".join(f"{name[:letters]} {amount // 1000}" for name, amount in part.earned) or "-"
 
 
 def _short(part: ScoredPlace, pen: Pen, room: int) -> str:
@@ -173,8 +174,9 @@ class GameOver(Screen, frozen=True):
 
 
 class Paused(Screen, frozen=True):
-    mayor: str
+    mayor: str | None
+    """Who starts the clock again; None: anybody."""
 
     def paint(self, pen: Pen, now: int) -> None:
-        again = pen.say("{name} presses to start again", name=self.mayor)
+        again = pen.say("{name} presses to start again", name=self.mayor) if self.mayor else pen.say("Press a button")
         pen.card(pen.say("Paused"), pen.say("The clock stands"), [again], picture="pause")

@@ -46,7 +46,7 @@ class Misbid(Screen, frozen=True, kw_only=True):
     price: int
 
     def paint(self, pen: Pen, now: int) -> None:
-        details = [pen.say("cannot pay {price}", price=self.price), pen.say("The clock starts again.")]
+        details = [pen.say("{price} guilders", price=self.price), pen.say("cannot pay: once more")]
         pen.card(pen.say("Misbid"), self.name, details, picture="discard")
 
 

@@ -10,7 +10,7 @@ import pytest
 from benches import Bench, eventually
 from click.testing import CliRunner
 
-from companion.auction_clock import MILLISECOND
+from companion.auction_clock import MILLISECOND, SECOND
 from companion.cli import main
 from companion.settings import Settings, settings_from
 from companion.settings.fittings import DisplayFitting
@@ -59,13 +59,13 @@ def click_of(bench: Bench, seat: int) -> Callable[[], None]:
 
 
 def report_of(
-    settings: Settings, folder: Path, bench: Bench, answers: dict[int, Callable[[], None]]
+    settings: Settings, folder: Path, bench: Bench, answers: dict[int, Callable[[], None]], **more: int
 ) -> tuple[Report, list[str]]:
     device = Device(EmptyTable(), settings, bench, folder)
     said: list[str] = []
     try:
         with Hand(bench, answers):
-            report = device.tested(said.append, **QUICK)
+            report = device.tested(said.append, **QUICK | more)
     finally:
         device.close()
     return report, said
@@ -90,7 +90,8 @@ def test_a_good_device_gets_a_good_report_and_it_is_kept(settings: Settings, tmp
 def test_swapped_buttons_are_found(settings: Settings, tmp_path: Path) -> None:
     bench = Bench(settings.fittings)
     answers = {0: click_of(bench, 1), 1: click_of(bench, 0), 2: click_of(bench, 2)}
-    report, _ = report_of(settings, tmp_path, bench, answers)
+    report, said = report_of(settings, tmp_path, bench, answers, patience=10 * SECOND)
+    assert "That was the button of seat 2. Once more: seat 1." in said
     assert complaints(report) == {
         "button 1": "To the lamp of seat 1 the button of seat 2 answered.",
         "button 2": "To the lamp of seat 2 the button of seat 1 answered.",

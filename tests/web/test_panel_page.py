@@ -203,11 +203,11 @@ def test_names_are_shown_as_they_were_typed(room: Room) -> None:
 
 
 def test_what_drives_the_pins_and_what_is_wrong_is_at_the_foot(room: Room) -> None:
-    assert "Driven by simulated pins. All is well." in room.desk()
+    assert "Driven by simulated pins. Nothing is wrong with it now." in room.desk()
     room.device.panel.troubles.report("dial", "The dial is dead: {why}.", why="<unplugged>")
     desk = room.desk()
     assert '<p class="trouble">The dial is dead: &lt;unplugged&gt;.</p>' in desk
-    assert "All is well" not in desk
+    assert "Nothing is wrong" not in desk
 
 
 def test_the_self_test_can_be_begun_and_says_what_it_does(room: Room) -> None:

@@ -44,7 +44,10 @@ def test_it_serves_the_page_and_does_not_say_with_what(server: Server) -> None:
 def test_a_port_that_is_taken_is_one_sentence(room: Room, server: Server) -> None:
     with pytest.raises(PortTaken) as refusal:
         Server(room.app, "127.0.0.1", server.port)
-    assert str(refusal.value) == f"Port {server.port} of 127.0.0.1 is taken: page.port says which one is used."
+    assert (
+        str(refusal.value)
+        == f"Port {server.port} of 127.0.0.1 is taken: choose another with --port, or page.port in the settings."
+    )
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "x" * 70, "::nowhere"])

@@ -50,6 +50,10 @@ async function send(form, button) {
   }
 }
 
+export function hush() {
+  say("");
+}
+
 function say(sentence) {
   notice.textContent = sentence;
   notice.hidden = !sentence;

@@ -1,6 +1,6 @@
 // The page: kept up to date by one stream. What it cannot hear of it does not show.
 
-import { fetchDesk, watchForms } from "./desk.js";
+import { fetchDesk, hush, watchForms } from "./desk.js";
 import { panel } from "./panel.js";
 
 const SILENT = 9000; // ms; the device says something every three seconds
@@ -21,6 +21,7 @@ function listen() {
 }
 
 function heard() {
+  if (!away.hidden) hush(); // what was said of its absence is over with it
   away.hidden = true;
   wait(SILENT, lose);
 }
