@@ -72,6 +72,8 @@ class Auctioneer:
         if self.lot:
             self.lot.press(press, self._time())
             return "taken"
+        if self._stopped and press.stamp < self._stopped.lot.run.start:  # held since before a run that is over
+            return "taken"
         return "free" if press.stamp > self._stood_since + MOMENT else "taken"
 
     def _is_too_late(self, press: Press, stopped: Stopped) -> bool:

@@ -70,34 +70,22 @@ class House:
 
     # Beginning and leaving.
 
-    def _check_is_open(self) -> None:
-        if self.is_closed:
-            raise TableClosed("The device is being switched off.")
-
     def begin(self, opening: Opening) -> None:
         """A new game."""
-        self._check_is_open()
         with self._door:
-            self.resume(new_game(self._journal, opening))
+            self._check_is_open()
+            self._play(new_game(self._journal, opening))
 
     def resume(self, game: int) -> None:
         """A game from where it was left."""
-        self._check_is_open()
-        kept = self._journal.game(game)
-        if kept.over:
-            raise GameError("Game {game} is over.", game=game)
-        with_button = tuple(place for place, seat in enumerate(self._fittings.seats) if seat.button is not None)
         with self._door:
-            self.leave()
-            self._seat(game_table(self._journal, game, self.settings, with_button, self.now))
-            assert self._table is not None
-            self._bots = BotPlayers(self._table, kept.opening.seed, self.settings.pace)
+            self._check_is_open()
+            self._play(game)
 
     def clock_alone(self, players: int | None = None, money: Sequence[int] | None = None) -> None:
         """Just the clock; for as many seats as there are buttons unless something else is said."""
         buttons = [seat.button is not None for seat in self._fittings.seats]
         seats = players or max(3, max((place for place, there in enumerate(buttons, 1) if there), default=0))
-        self._check_is_open()
         check_players(seats)
         if money is not None and len(money) != seats:
             raise BadSetup("There are {money} amounts of money for {seats} seats.", money=len(money), seats=seats)
@@ -109,14 +97,30 @@ class House:
         settings = self.settings
         terms = settings.terms(range(seats))
         with self._door:
+            self._check_is_open()
             self.leave()
             alone = ClockAlone(setup, money, terms, settings.profile, settings.get_ready, self.now)
             self._seat(Table(alone, self.now))
 
+    def _check_is_open(self) -> None:
+        if self.is_closed:
+            raise TableClosed("The device is being switched off.")
+
+    def _play(self, game: int) -> None:
+        kept = self._journal.game(game)
+        if kept.over:
+            raise GameError("Game {game} is over.", game=game)
+        with_button = tuple(place for place, seat in enumerate(self._fittings.seats) if seat.button is not None)
+        self.leave()
+        self._seat(game_table(self._journal, game, self.settings, with_button, self.now))
+        assert self._table is not None
+        self._bots = BotPlayers(self._table, kept.opening.seed, self.settings.pace)
+
     def close(self) -> None:
         """For good: the table is cleared, and nothing more is asked of the journal."""
-        self.is_closed = True
-        self.leave()
+        with self._door:
+            self.is_closed = True
+            self.leave()
 
     def leave(self) -> None:
         """The table is cleared; a game is kept as it is."""

@@ -112,6 +112,10 @@ class Buttons:
         held = {seat: contact.held_since for seat, contact in self._contacts.items() if not contact.is_stuck}
         return {seat: since for seat, since in held.items() if since is not None}
 
+    def last_down(self, seat: int) -> int:
+        """When this button was last known to be down; asked on being told of an edge, when before that edge."""
+        return self._contacts[seat].last_down
+
     def on_edges(self, listener: Callable[[int, int], None] | None) -> None:
         """For the self-test: told of every edge with its stamp, bounces too. None: nobody wants to know any more."""
         self._listeners = [listener] if listener else []
@@ -143,10 +147,12 @@ class Buttons:
 
     def _hear(self, edge: Edge) -> None:
         stamp = round(edge.ticks * SECOND)
+        contact = self._contacts.get(edge.seat)
+        if contact is None:  # not open yet
+            return
         for listener in self._listeners:
             listener(edge.seat, stamp)
-        contact = self._contacts.get(edge.seat)
-        if contact and contact.edge(stamp):
+        if contact.edge(stamp):
             self._pressed(edge.seat, stamp)
 
     def _look(self) -> None:

@@ -13,7 +13,8 @@ class Contact:
         self._stuck = stuck
         self._pressed_at: int | None = now if is_down else None
         """The stamp of the press that is not over yet; of a button found held down, when it was found."""
-        self._last_down = now
+        self.last_down = now if is_down else 0
+        """When the line was last known to be down."""
         self.is_stuck = False
 
     @property
@@ -27,7 +28,7 @@ class Contact:
 
     def edge(self, stamp: int) -> bool:
         """Whether this edge is a press. Of a train that is told in the wrong order the earliest edge is."""
-        self._last_down = max(self._last_down, stamp)
+        self.last_down = max(self.last_down, stamp)
         if self._pressed_at is not None and (stamp >= self._pressed_at or self.is_stuck):
             return False
         is_same_train = self._pressed_at is None or self._pressed_at - stamp < self._rest
@@ -39,8 +40,8 @@ class Contact:
         if self._pressed_at is None:
             return
         if is_down:
-            self._last_down = max(self._last_down, now)
+            self.last_down = max(self.last_down, now)
             self.is_stuck = self.is_stuck or now - self._pressed_at >= self._stuck
-        elif now - self._last_down >= self._rest:
+        elif now - self.last_down >= self._rest:
             self._pressed_at = None
             self.is_stuck = False

@@ -10,7 +10,7 @@ from companion.games.errors import Illegal
 from companion.settings import Settings
 from hardware.following import Hosts
 from hardware.panel import Panel
-from hardware.screens.device import SafeToUnplug, ShuttingDown
+from hardware.screens.device import SafeToUnplug
 from hardware.selftest import Report, SelfTest, keep
 from hardware.works import Works
 
@@ -60,6 +60,10 @@ class Device:
     def troubles(self) -> list[str]:
         return [str(trouble) for trouble in self.panel.troubles.all().values()]
 
+    @property
+    def is_testing(self) -> bool:
+        return self._testing.locked()
+
     def selftest(self, **patience: int) -> None:
         """In the background; what it says is in `selftest_says`."""
         if self._house.snapshot is not None:
@@ -90,7 +94,7 @@ class Device:
 
     def say_goodbye(self) -> None:
         """The table is being cleared."""
-        self.panel.say(ShuttingDown(0))
+        self.panel.say_goodbye()
 
     def close(self, *, for_good: bool = False) -> None:
         """Dark; or, when somebody switched it off, with the word that it may be unplugged."""

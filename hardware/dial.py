@@ -1,5 +1,6 @@
 """The servo dial: a hand that shows what the clock shows. A picture of the clock, never its authority."""
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -109,7 +110,8 @@ class Dial:
                 last = self._now()  # it stood still all the while
 
     def _target(self, now: int) -> float:
-        return self._run.turned_at(now) if self._run else self._aim
+        run = self._run  # once: it may be taken away meanwhile
+        return run.turned_at(now) if run else self._aim
 
     def _point_there(self) -> None:
         servo, fitting = self._servo, self._fitting
@@ -122,7 +124,10 @@ class Dial:
             deed()
         except Exception as error:
             self._troubles.report(_PART, DEAD, why=str(error))
-            self._servo = self._shown = None  # opened anew before long
+            servo, self._servo, self._shown = self._servo, None, None  # opened anew before long
+            if servo:
+                with contextlib.suppress(Exception):
+                    servo.close()  # or its line would stay taken
         else:
             self._troubles.clear(_PART)
 

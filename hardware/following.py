@@ -80,7 +80,8 @@ class Following:
             self._clear(now)
             self._evening, self._told = evening, len(self._house.history())
         self._note_end(snapshot.look.clock, now)
-        rows = self._house.history(self._told)
+        seen = snapshot.look.row  # a row is written down before its snapshot is out
+        rows = tuple(row for row in self._house.history(self._told) if row.n <= seen)
         self._told += len(rows)
         self._programme.play(showing.moments(rows, snapshot, self._last), now)
         clock = showing.clock(snapshot)

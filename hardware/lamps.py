@@ -126,7 +126,8 @@ class Lamps:
                 self._set(seat, lamp, self._level(seat, glows, levels))
             with self._bell:
                 if (glows, levels, lamps) == (self._glows, self._levels, self._open) and not self._ended:
-                    self._bell.wait(None if self._is_still(glows, levels) else FRAME / SECOND)
+                    is_done = self._is_still(glows, levels) and lamps.keys() <= self._shown.keys()
+                    self._bell.wait(None if is_done else FRAME / SECOND)
 
     def _level(self, seat: int, glows: Sequence[Glow], levels: Sequence[float] | None) -> float:
         if levels is not None:

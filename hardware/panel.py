@@ -116,6 +116,11 @@ class Panel:
         self.programme.interrupt(screen, now, now + _LONG)
         self.display.look()
 
+    def say_goodbye(self) -> None:
+        """The table is being cleared: from now on no press means anything."""
+        self._is_off = True
+        self.say(ShuttingDown(0))
+
     def lend(self, borrower: Callable[[int, int], None] | None) -> None:
         """Presses go to the borrower, who may use all parts, until they are given back with None."""
         self._borrower = borrower
@@ -126,6 +131,8 @@ class Panel:
     # Told by others, on their threads.
 
     def _pressed(self, seat: int, stamp: int) -> None:
+        if self._is_off:
+            return
         if self._borrower:
             self._borrower(seat, stamp)
             return

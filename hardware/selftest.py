@@ -6,7 +6,6 @@ It finds swapped, stuck, missing and bouncing buttons, and lets display, dial an
 import threading
 import time
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -54,13 +53,12 @@ class Bounce(msgspec.Struct, frozen=True):
 
     edges: int
     longest: int
-    """Between two edges of one train: a lockout shorter than this would take the second for a new press."""
+    """For which the line was up within one train: a lockout shorter than this would take the next edge for a press."""
 
 
-def bounce(stamps: Sequence[int]) -> Bounce:
-    """Of the edges of one press and its release."""
-    gaps = [later - earlier for earlier, later in pairwise(stamps)]
-    return Bounce(len(stamps) - 1, max((gap for gap in gaps if gap <= TRAIN), default=0))
+def bounce(pauses: Sequence[int]) -> Bounce:
+    """Of one press and its release: how long the line was up before each edge. The first edge is the press."""
+    return Bounce(len(pauses) - 1, max((pause for pause in pauses[1:] if pause <= TRAIN), default=0))
 
 
 def keep(report: Report, folder: Path) -> Path:
@@ -86,7 +84,7 @@ class SelfTest:
         self._patience = patience
         self._look = look
         self._presses: SimpleQueue[int] = SimpleQueue()
-        self._edges: dict[int, list[int]] = {}
+        self._pauses: dict[int, list[int]] = {}
         self._answers: dict[int, int] = {}
         """Which seat's button answered to which seat's lamp."""
 
@@ -94,7 +92,7 @@ class SelfTest:
         """All of it; takes as long as people take."""
         panel = self._panel
         panel.lend(lambda seat, _stamp: self._presses.put(seat))
-        panel.buttons.on_edges(lambda seat, stamp: self._edges.setdefault(seat, []).append(stamp))
+        panel.buttons.on_edges(self._hear)
         try:
             findings = [self._display(), *self._on_pins(), self._dial()]
             report = Report(now_in_words(), self._works, tuple(findings))
@@ -104,6 +102,9 @@ class SelfTest:
             panel.buttons.on_edges(None)
             panel.lend(None)
         return report
+
+    def _hear(self, seat: int, stamp: int) -> None:
+        self._pauses.setdefault(seat, []).append(stamp - self._panel.buttons.last_down(seat))
 
     def _wait(self, nanoseconds: int) -> None:
         threading.Event().wait(nanoseconds / SECOND)
@@ -141,7 +142,13 @@ class SelfTest:
         trouble = self._panel.troubles.of("pins")
         if trouble:
             return [self._bad("pins", str(trouble))]
-        return [*self._buttons(), self._sound()]
+        return [*self._lamps(), *self._buttons(), self._sound()]
+
+    def _lamps(self) -> list[Finding]:
+        """Only those that are dead: whether the others are seen to flash is for the person who presses."""
+        parts = [f"lamp {seat + 1}" for seat in range(len(self._panel.fittings.seats))]
+        dead = [(part, self._panel.troubles.of(part)) for part in parts]
+        return [self._bad(part, str(trouble)) for part, trouble in dead if trouble]
 
     def _buttons(self) -> list[Finding]:
         seats = [seat for seat, fitting in enumerate(self._panel.fittings.seats) if fitting.button is not None]
@@ -174,7 +181,7 @@ class SelfTest:
             return self._bad(part, f"{named} is stuck: it does not come up again.")
         if pressed != seat:
             return self._bad(part, f"To the lamp of seat {seat + 1} the button of seat {pressed + 1} answered.")
-        return self._bounced(part, named, bounce(self._edges.get(seat, [])))
+        return self._bounced(part, named, bounce(self._pauses.get(seat, [0])))
 
     def _bounced(self, part: str, named: str, found: Bounce) -> Finding:
         rest = self._panel.rest
@@ -204,7 +211,7 @@ class SelfTest:
         ]
 
     def _forget_presses(self) -> None:
-        self._edges.clear()
+        self._pauses.clear()
         while not self._presses.empty():
             self._presses.get()
 

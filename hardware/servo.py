@@ -89,9 +89,11 @@ class LgpioServo:
         self._handle = lgpio.gpiochip_open(factory.chip)
         try:
             lgpio.gpio_claim_output(self._handle, self._line)
-        except Exception:
+        except Exception as error:
             lgpio.gpiochip_close(self._handle)
-            raise
+            raise NotThere(
+                "Line {line} cannot be had for the dial: {why}.", line=self._line, why=str(error).strip("'")
+            ) from None
 
     def pulse(self, microseconds: float) -> None:
         self._lgpio.tx_servo(self._handle, self._line, round(microseconds), FRAME_HZ)
@@ -100,5 +102,7 @@ class LgpioServo:
         self._lgpio.tx_servo(self._handle, self._line, 0)
 
     def close(self) -> None:
-        self.rest()
-        self._lgpio.gpiochip_close(self._handle)
+        try:
+            self.rest()
+        finally:
+            self._lgpio.gpiochip_close(self._handle)

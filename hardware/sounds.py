@@ -67,7 +67,7 @@ class Sounds:
             if sound == "tick" and (self._wanted or self._playing):
                 return
             self._wanted = sound
-            self._bell.notify()
+            self._bell.notify_all()  # whoever waits for the end hears of it, too
 
     def finish(self) -> None:
         """Let what is wanted be heard to its end."""

@@ -8,6 +8,7 @@ import importlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -61,6 +62,7 @@ class RealWorks:
         self.uncertainty = 0 if factory == "lgpio" else UNSTAMPED
         self._factory: Any = None
         self._lines: _OutputLines | None = None
+        self._one_at_a_time = threading.Lock()
 
     @property
     def warning(self) -> str | None:
@@ -71,9 +73,10 @@ class RealWorks:
         return f"{self.name} has no stamps of the kernel: margins under {untrusted} ms are not trusted, they are ties."
 
     def pins(self) -> Any:
-        if self._factory is None:
-            self._factory = self._opened()
-        return self._factory
+        with self._one_at_a_time:  # panel and display may both be the first to ask
+            if self._factory is None:
+                self._factory = self._opened()
+            return self._factory
 
     def _opened(self) -> Any:
         module, name = _FACTORIES[self.name]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tables import SteppedTime
 
-from companion.auction_clock import LONGEST_GET_READY, MICROSECOND, SECOND, Profile
+from companion.auction_clock import LONGEST_GET_READY, MICROSECOND, MILLISECOND, SECOND, Profile
 from companion.clock_alone import ENOUGH, ClockAlone
 from companion.entries import Acted, AnyEntry, Judged, Paused, TookBack
 from companion.games.errors import Illegal
@@ -30,6 +30,7 @@ from companion.games.merchants.corrections import SetMoney
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
 from companion.games.merchants.state import COLOURS, Setup
 from companion.lot import Terms
+from companion.referee import Press
 from companion.requests import Agree, AnyRequest, Correct, Pause, Refuse, Start, TakeBack
 from companion.snapshots import CLOCK_ALONE, View
 from companion.table import Table
@@ -503,3 +504,22 @@ class TestSnapshots:
         after = corner.does(0, Start(0))
         assert after.row == before.row
         assert after.number == before.number + 1
+
+
+def test_a_button_held_since_before_a_run_that_is_over_starts_no_clock() -> None:
+    now = SteppedTime()
+    alone = ClockAlone(
+        Setup(board=default_board(), seats=COLOURS[:3], names=("Anna", "Ben", "Cleo")), None, Terms(), Profile(), 3, now
+    )
+    now.now = 100 * SECOND
+    alone.press(Press(0, now.now))
+    for seat in (0, 1):  # doubled, then sold
+        assert alone.run is not None
+        held = alone.run.start - SECOND
+        now.now = alone.run.start + 5 * MILLISECOND
+        alone.press(Press(seat, now.now))
+        now.now += 20 * MILLISECOND
+        alone.look()
+    assert alone.run is None
+    alone.press(Press(2, held))  # as the panel tells it at its next look
+    assert alone.run is None

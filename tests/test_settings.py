@@ -400,3 +400,9 @@ def test_whatever_is_on_a_line_of_others_is_named(part: str, line: int) -> None:
     taken = "the display's bus I2C 1 needs" if line in I2C_LINES[1] else "the firmware needs"
     (mistake,) = mistakes(wired(dict(zip(PARTS, FREE, strict=False)) | {part: line}))
     assert mistake.startswith(f"{part} is on line {line}, which {taken}")
+
+
+def test_a_chord_that_would_be_stuck_before_it_switches_off_is_refused() -> None:
+    with pytest.raises(BadSettings, match=r"power.hold_s must be less than buttons.stuck_s"):
+        settings_from({"power": {"hold_s": 12}})
+    assert settings_from({"power": {"hold_s": 12, "chord": []}}).fittings.chord == ()

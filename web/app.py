@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 from companion.errors import BadJournal
 from companion.games.errors import GameError
 from companion.games.merchants.actions import AnyAction
-from companion.games.merchants.board import COMMODITIES
+from companion.games.merchants.board import COMMODITIES, default_board
+from companion.games.merchants.drawing import draw
 from companion.house import House
 from web.desk_doors import DeskDoors
 from web.devices import Device, Simulation
@@ -51,6 +52,7 @@ def create_app(house: House, device: Device, simulation: Simulation | None) -> F
     app.register_blueprint(desk.blueprint())
     app.register_blueprint(panel.blueprint())
     _add_pages(app, desk, panel, simulation is not None)
+    _add_board(app, house)
     _add_stream(app, streams)
     app.before_request(_check_origin)
     app.before_request(_check_size)
@@ -67,6 +69,16 @@ def _add_pages(app: Flask, desk: DeskDoors, panel: PanelDoors, is_simulated: boo
     @app.get("/panel")
     def drawn() -> str:
         return render_template("page.html", drawing=drawing(panel.simulation), **desk.contents())
+
+
+def _add_board(app: Flask, house: House) -> None:
+    """For whoever has to choose a space and has no cardboard at hand."""
+
+    @app.get("/board.svg")
+    def board() -> Response:
+        snapshot = house.snapshot
+        shown = snapshot.look.now.state.setup.board if snapshot else default_board()
+        return Response(draw(shown), mimetype="image/svg+xml")
 
 
 def _add_stream(app: Flask, streams: Streams) -> None:

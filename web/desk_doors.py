@@ -1,7 +1,9 @@
 """The doors of the desk: shows what is there, and takes what people choose, with or without script."""
 
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from random import SystemRandom
 
 from flask import Blueprint, redirect, render_template
@@ -34,6 +36,7 @@ class DeskDoors:
         self._device = device
         self._laid_out: tuple[Snapshot, desk.JustTheClock | desk.Game] | None = None
         self._one_at_a_time = threading.Lock()
+        self._beginning = threading.Lock()
 
     def blueprint(self) -> Blueprint:
         doors = Blueprint("desk", __name__)
@@ -97,29 +100,38 @@ class DeskDoors:
         opening = opening_for(
             players=players, people=people, seed=seed, names=forms.names(), colours=self._house.colours
         )
-        self._check_is_empty()
-        self._house.begin(opening)
+        with self._empty_table():
+            self._house.begin(opening)
         return _back()
 
     def resume(self) -> Response:
         game = forms.number("game", 1, _LARGEST, "The number of the game")
-        self._check_is_empty()
-        self._house.resume(game)
+        with self._empty_table():
+            self._house.resume(game)
         return _back()
 
     def clock(self) -> Response:
         seats = forms.number("seats", *PLAYERS, "The number of seats")
-        self._check_is_empty()
-        self._house.clock_alone(seats)
+        with self._empty_table():
+            self._house.clock_alone(seats)
         return _back()
 
     def leave(self) -> Response:
         self._house.leave()
         return _back()
 
+    @contextmanager
+    def _empty_table(self) -> Iterator[None]:
+        """For one who begins something; two may want it at once."""
+        with self._beginning:
+            self._check_is_empty()
+            yield
+
     def _check_is_empty(self) -> None:
         if self._house.snapshot is not None:
             raise Refused("Something is on the table already; leave it first.")
+        if self._device.is_testing:
+            raise Refused("The self-test has the buttons; wait until it is done.")
 
     # At the table.
 

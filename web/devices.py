@@ -17,6 +17,11 @@ class Device(Protocol):
         """A sentence for each; none if all is well."""
         ...
 
+    @property
+    def is_testing(self) -> bool:
+        """The self-test has the buttons."""
+        ...
+
     def selftest(self) -> None:
         """Begin one, without waiting for it; a GameError says why it cannot be now."""
         ...

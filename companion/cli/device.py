@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.options import data_option, says_what_is_wrong, settings_option, simulate_option
+from companion.cli.options import data_option, says_what_is_wrong, settings_option, showable, simulate_option
+from companion.games.errors import GameError
 from companion.house import House
 from companion.journal import Journal
 from companion.settings import Settings, settings_from
@@ -47,7 +48,8 @@ def _complete(settings: Settings) -> Settings:
     """A simulated device has a dial whether one was built or not."""
     if settings.fittings.dial:
         return settings
-    return settings_from(settings.values | {"dial": settings.values["dial"] | {"kind": "pwm"}}, file=settings.file)
+    usual = settings_from({"dial": {"kind": "pwm"}}).values["dial"]  # on no pin, so it clashes with nothing
+    return Settings(settings.values | {"dial": usual}, settings.file)
 
 
 def _run(
@@ -74,10 +76,7 @@ def _run(
         device.close()
         raise
     device.panel.welcome(None if host in _HERE else server.address)
-    kept = house.unfinished
-    if kept:
-        house.resume(kept.game)
-        click.echo(f"{offered(journal, kept)} It goes on.")
+    _go_on(house, journal)
     click.echo(f"Veilingklok, with {device.works}.")
     if simulate:
         click.echo(f"Open {server.address}panel : keys 1 to 5 are the arcade buttons. Ctrl-C ends.")
@@ -88,5 +87,16 @@ def _run(
     house.close()
     journal.close()
     device.close(for_good=switched_off.is_set())
-    server.close()
+    server.close()  # last: the page says that it is switched off
     click.echo("Safe to unplug." if switched_off.is_set() else "Every game is kept. Until next time!")
+
+
+def _go_on(house: House, journal: Journal) -> None:
+    """With the game that was left; one that cannot be read keeps nobody from another."""
+    try:
+        kept = house.unfinished
+        if kept:
+            house.resume(kept.game)
+            click.echo(f"{offered(journal, kept)} It goes on.")
+    except GameError as error:
+        click.echo(f"The last game cannot go on. {showable(str(error))}")

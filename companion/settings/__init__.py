@@ -9,7 +9,7 @@ import msgspec
 from companion.auction_clock import MICROSECOND, MILLISECOND, Profile
 from companion.errors import BadSettings
 from companion.lot import Terms
-from companion.settings.clashes import clashes
+from companion.settings.clashes import clashes, impatience
 from companion.settings.fittings import Fittings, fittings_from
 from companion.settings.kinds import Setting
 from companion.settings.table import SETTINGS
@@ -65,7 +65,8 @@ def settings_from(chosen: dict[str, Any], where: str = "the settings", file: Pat
             value = setting.default
         values.setdefault(setting.section, {})[setting.name] = value
     # what was set badly clashes with nothing: nobody chose the default that stands in for it
-    clashing = [clash for clash in clashes(fittings_from(values)) if not any(key in clash for key in bad)]
+    found = (*clashes(fittings_from(values)), *impatience(values))
+    clashing = [clash for clash in found if not any(key in clash for key in bad)]
     mistakes = [f"{where}: {mistake}" for mistake in (*_mistakes(chosen), *clashing)]
     if mistakes:
         raise BadSettings("{mistakes}", mistakes="\n".join(mistakes))

@@ -1,6 +1,7 @@
 """What cannot be built together: found in the settings, all at once, before anything is opened."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
 from companion.settings.header import I2C_LINES, ID_LINES, PWM_LINES, SPI_LINES
@@ -31,6 +32,12 @@ def clashes(fittings: Fittings) -> Iterator[str]:
     for seat in fittings.chord:
         if fittings.seats[seat].button is None:
             yield f"power.chord names seat {seat + 1}, which has no button."
+
+
+def impatience(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """A button that counts as stuck does not switch off."""
+    if values["power"]["chord"] and values["power"]["hold_s"] >= values["buttons"]["stuck_s"]:
+        yield "power.hold_s must be less than buttons.stuck_s: a button held down for longer is stuck."
 
 
 def lines(fittings: Fittings) -> list[tuple[int, str]]:

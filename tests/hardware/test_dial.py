@@ -1,6 +1,9 @@
 """The dial: the same reading as the clock, as pulses between the calibrated ends; it glides, and rests quietly."""
 
+import sys
 from itertools import pairwise
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 from benches import eventually
@@ -13,6 +16,7 @@ from companion.auction_clock import MILLISECOND, SECOND, Profile
 from companion.settings import settings_from
 from companion.settings.fittings import DialFitting
 from hardware.dial import SETTLE, SWEEP, Dial, glided, pulse_at
+from hardware.servo import LgpioServo
 from hardware.simulator import SimulatedServo
 from hardware.troubles import Troubles
 
@@ -155,3 +159,49 @@ def test_without_a_dial_nothing_happens() -> None:
     dial.close()
     assert troubles.all() == {}
     assert not dial.is_missing
+
+
+def an_lgpio() -> ModuleType:
+    """As much of it as a servo needs: a line belongs to one handle until that is closed."""
+    owners: dict[int, int] = {}
+    handles = iter(range(100))
+
+    def claim(handle: int, line: int) -> None:
+        if owners.setdefault(line, handle) != handle:
+            raise RuntimeError("'GPIO busy'")
+
+    def close(handle: int) -> None:
+        for line in [line for line, owner in owners.items() if owner == handle]:
+            del owners[line]
+
+    module: Any = ModuleType("lgpio")
+    module.fails = False
+    module.owners = owners
+    module.gpiochip_open = lambda _chip: next(handles)
+    module.gpio_claim_output, module.gpiochip_close = claim, close
+
+    def servo(*_: object) -> None:
+        if module.fails:
+            raise RuntimeError("'bad servo'")
+
+    module.tx_servo = servo
+    return module  # type: ignore[no-any-return]
+
+
+def test_a_lost_servo_gives_its_line_back_so_that_it_can_be_opened_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lgpio: Any = an_lgpio()
+    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    fitting = settings_from({"dial": {"kind": "lgpio", "line": 18}}).fittings.dial
+    chip = SimpleNamespace(chip=0)
+    dial = Dial(fitting, Troubles())
+    dial.open(lambda fitting: LgpioServo(fitting, chip))
+    lgpio.fails = True
+    dial.point(0.5)
+    eventually(lambda: dial.is_missing)
+    lgpio.fails = False
+    eventually(lambda: not lgpio.owners)
+    dial.open(lambda fitting: LgpioServo(fitting, chip))
+    assert not dial.is_missing
+    dial.close()

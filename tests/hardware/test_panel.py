@@ -15,17 +15,22 @@ from companion.auction_clock import SECOND
 from companion.bot_players import carry_out, intentions
 from companion.entries import Acted
 from companion.games.merchants.actions import StartClock
-from companion.requests import Start
+from companion.house import House
+from companion.journal import Journal
+from companion.requests import Pause, Start
 from companion.seats import PERSON
 from companion.settings import Settings, settings_from
 from companion.settings.fittings import DialFitting, DisplayFitting
 from companion.words import words
 from hardware.device import EmptyTable
 from hardware.errors import NotThere
+from hardware.glows import glows
+from hardware.lamps import Glow
 from hardware.panel import Panel
 from hardware.screens.screen import drawn
+from hardware.screens.table import Paused
 from hardware.servo import Servo
-from hardware.showing import standings
+from hardware.showing import standing, standings
 
 WITH_DIAL = settings_from({"dial": {"kind": "pwm"}})
 
@@ -309,3 +314,26 @@ def test_two_other_buttons_mean_nothing(off: Off) -> None:
     off.time.now += 6 * SECOND
     eventually(lambda: off.shows() == "Waiting")
     assert not off.is_off.is_set()
+
+
+def test_after_goodbye_no_press_means_anything(off: Off) -> None:
+    off.panel.say_goodbye()
+    off.hold(0, 2)
+    off.time.now += 6 * SECOND
+    eventually(lambda: off.panel.buttons.held().keys() == {0, 2})
+    assert off.shows() == "ShuttingDown"
+    assert not off.is_off.is_set()
+
+
+def test_where_just_the_clock_stands_anybody_starts_it_again(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        time = SteppedTime()
+        house = House(journal, settings_from({}), time)
+        house.clock_alone(3)
+        house.submit(1, Start()).result()
+        house.submit(0, Pause()).result()
+        snapshot = house.snapshot
+        assert snapshot is not None
+        assert standing(snapshot) == Paused(None)
+        assert glows(snapshot, 5, time.now) == (Glow.BREATHING,) * 3 + (Glow.DARK,) * 2
+        house.close()

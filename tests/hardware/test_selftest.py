@@ -145,11 +145,6 @@ def test_bouncing_is_measured_and_held_against_the_lockout(settings: Settings, t
     }
 
 
-def test_presses_far_apart_are_no_bounces() -> None:
-    assert bounce([0, 500 * MILLISECOND]).longest == 0
-    assert bounce([0]).edges == 0
-
-
 def test_dead_parts_are_told_by_their_troubles(settings: Settings, tmp_path: Path) -> None:
     def dead(_fitting: DisplayFitting) -> Any:
         raise OSError(121, "Remote I/O error")
@@ -206,3 +201,35 @@ def test_the_page_starts_it_in_the_background_and_only_on_an_empty_table(setting
             device.selftest()
         eventually(lambda: device.selftest_says()[-1:] == ["All is well."])
     device.close()
+
+
+def test_a_tap_that_bounces_as_it_opens_is_a_good_button(settings: Settings, tmp_path: Path) -> None:
+    """The tap is longer than the lockout, but the line was up for a moment only."""
+    bench = Bench(settings.fittings)
+    device = Device(EmptyTable(), settings, bench, tmp_path)
+    buttons = device.panel.buttons
+
+    def taps() -> None:
+        bench.push(1)
+        eventually(lambda: buttons.held().get(1))
+        since = buttons.held()[1]
+        eventually(lambda: buttons.last_down(1) > since + 40 * MILLISECOND)
+        bench.let_go(1)
+        bench.push(1)
+        bench.let_go(1)
+
+    with Hand(bench, {0: click_of(bench, 0), 1: taps, 2: click_of(bench, 2)}):
+        report = device.tested(lambda _line: None, **QUICK)
+    device.close()
+    assert complaints(report) == {}
+
+
+def test_a_dead_lamp_is_found(settings: Settings, tmp_path: Path) -> None:
+    bench = Bench(settings.fittings, refused={27})
+    report, _ = report_of(settings, tmp_path, bench, {0: click_of(bench, 0), 2: click_of(bench, 2)})
+    assert complaints(report)["lamp 2"] == "The lamp of seat 2 on line 27 is dead: GPIO27 is taken by another program."
+
+
+def test_presses_far_apart_are_no_bounces() -> None:
+    assert bounce([0, 500 * MILLISECOND]).longest == 0
+    assert bounce([0]).edges == 0

@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,6 +15,7 @@ from luma.core.error import DeviceNotFoundError
 
 from companion.settings import settings_from
 from companion.settings.fittings import DialFitting, DisplayFitting
+from hardware import works as works_module
 from hardware.errors import NotThere
 from hardware.works import RealWorks, _OutputLines
 
@@ -296,3 +298,30 @@ class TestTheServo:
         assert str(refusal.value) == (
             f"Pulses of lgpio do not go with the pins of {factory}: set dial.kind to pwm, or pins.factory to lgpio."
         )
+
+
+def test_two_who_ask_for_the_pins_at_once_get_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The panel and a display on SPI do, as the device starts."""
+    both_ask = threading.Barrier(2)
+
+    class Pins:
+        def __init__(self) -> None:
+            made.append(self)
+
+    made: list[Pins] = []
+    module: Any = ModuleType("some_pins")
+    module.Pins = Pins
+    monkeypatch.setitem(sys.modules, "some_pins", module)
+    monkeypatch.setitem(works_module._FACTORIES, "lgpio", ("some_pins", "Pins"))
+    works = RealWorks("lgpio")
+
+    def asks() -> None:
+        both_ask.wait()
+        works.pins()
+
+    asking = [threading.Thread(target=asks) for _ in range(2)]
+    for one in asking:
+        one.start()
+    for one in asking:
+        one.join()
+    assert len(made) == 1

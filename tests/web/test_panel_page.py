@@ -457,3 +457,20 @@ def test_no_page_names_another_host_or_holds_script_or_style(room: Room) -> None
     page = room.client.get("/panel").text
     assert not re.findall(r"(?:https?:)?//[\w.]", page)
     assert not re.findall(r"<style|<script(?![^>]*src)|\sstyle=|\son\w+=", page)
+
+
+def test_nothing_is_begun_while_the_self_test_has_the_buttons(tmp_path: Path) -> None:
+    with a_room(tmp_path) as room:
+        room.does("selftest")
+        for door, values in (("clock", {"seats": 3}), ("begin", {"players": 3, "people": 1}), ("resume", {"game": 1})):
+            assert "The self-test has the buttons" in room.sends(door, **values).text
+        assert room.house.snapshot is None
+
+
+def test_the_board_can_be_looked_at_with_the_names_of_its_spaces(tmp_path: Path) -> None:
+    with a_room(tmp_path) as room:
+        picture = room.client.get("/board.svg")
+        assert picture.mimetype == "image/svg+xml"
+        assert ">gr1<" in picture.text
+        room.does("begin", players=3, people=3)
+        assert '<a href="/board.svg"' in room.desk()
