@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+import msgspec
+
 from companion.auction_clock import MILLISECOND, SECOND, Run
-from companion.entries import Acted, Row
+from companion.entries import Acted, Judged, Row
 from companion.games.merchants.events import AnyEvent, ClockStarted, Doubled, GameOver, Misbid, Sold
 from companion.lot import LATE
 from companion.snapshots import Snapshot
@@ -14,6 +16,7 @@ from hardware.glows import glows
 from hardware.lamps import Lamps
 from hardware.programme import Clock, Programme
 from hardware.screens.screen import Screen
+from hardware.screens.verdicts import Sold as SoldTo
 from hardware.sounds import Sound, Sounds
 
 HELD = 200 * MILLISECOND
@@ -56,6 +59,8 @@ class Following:
         """Rows of this evening."""
         self._last: Clock | None = None
         """The clock that runs, or ran last."""
+        self._sale: SoldTo | None = None
+        """As it is shown, or was shown last."""
         self._place: tuple[int, int] | None = None
         """In which slice of which run it was the last time."""
         self._run: Run | None = None
@@ -83,7 +88,10 @@ class Following:
         seen = snapshot.look.row  # a row is written down before its snapshot is out
         rows = tuple(row for row in self._house.history(self._told) if row.n <= seen)
         self._told += len(rows)
-        self._programme.play(showing.moments(rows, snapshot, self._last), now)
+        moments = showing.moments(rows, snapshot, self._last)
+        self._programme.play(moments, now)
+        self._sale = next((moment.screen for moment in moments if isinstance(moment.screen, SoldTo)), self._sale)
+        self._tell_margin(rows, snapshot)
         clock = showing.clock(snapshot)
         self._last = clock or self._last
         self._programme.run(clock)
@@ -94,10 +102,26 @@ class Following:
         if rows:
             self._sound(events, snapshot)
 
+    def _tell_margin(self, rows: Sequence[Row], snapshot: Snapshot) -> None:
+        """Whoever pressed after the hammer had fallen is the one who was beaten, and wants to know by how much."""
+        late = [
+            verdict
+            for row in rows
+            if isinstance(row.entry, Judged)
+            for verdict in row.entry.verdicts
+            if verdict.ruling == "too_late"
+        ]
+        for verdict in late:
+            if self._sale and verdict.margin is not None and verdict.margin < (self._sale.margin or LATE):
+                name = snapshot.look.now.state.setup.names[verdict.seat]
+                told = msgspec.structs.replace(self._sale, margin=verdict.margin, rival=name)
+                self._programme.replace(self._sale, told)
+                self._sale = told
+
     def _clear(self, now: int) -> None:
         """An evening is over."""
         if self._evening is not None:
-            self._evening = self._last = None
+            self._evening = self._last = self._sale = None
             self._note_end(None, now)
             self._programme.forget()
             self._dial.show(None)

@@ -68,6 +68,11 @@ class Programme:
             moved = [_Slot(slot.screen, slot.begins - late, slot.ends - late) for slot in slots]
             self._slots = [slot for slot in moved if slot.ends > now]
 
+    def replace(self, screen: Screen, by: Screen) -> None:
+        """The same moment, told more fully."""
+        with self._lock:
+            self._slots = [slot._replace(screen=by) if slot.screen == screen else slot for slot in self._slots]
+
     def forget(self) -> None:
         """What was to be shown of a table that is gone."""
         with self._lock:

@@ -70,7 +70,7 @@ class Ssd1306:
     def data(self, sent: Sequence[int]) -> None:
         self._carry(len(sent))
         if self._parameters[0x20] != (HORIZONTAL,):
-            raise NotImplementedError("Only the horizontal memory mode is modelled.")
+            raise ValueError("Only the horizontal memory mode is modelled.")
         for byte in sent:
             self._memory[self._page][COLUMNS - 1 - self._column if self._is_remapped else self._column] = byte
             self._step()

@@ -11,7 +11,7 @@ from benches import AtTable, Bench, eventually, let_go, pushed
 from luma.core.device import dummy
 from tables import Evening, SteppedTime, an_evening
 
-from companion.auction_clock import SECOND
+from companion.auction_clock import MILLISECOND, SECOND
 from companion.bot_players import carry_out, intentions
 from companion.entries import Acted
 from companion.games.merchants.actions import StartClock
@@ -29,6 +29,7 @@ from hardware.lamps import Glow
 from hardware.panel import Panel
 from hardware.screens.screen import drawn
 from hardware.screens.table import Paused
+from hardware.screens.verdicts import Sold
 from hardware.servo import Servo
 from hardware.showing import standing, standings
 
@@ -258,6 +259,22 @@ def test_the_press_that_starts_the_clock_is_no_false_start(auction: Room) -> Non
     entry = auction.evening.last()
     assert isinstance(entry, Acted)
     assert entry.verdicts == ()
+
+
+def test_who_pressed_after_the_hammer_sees_by_how_much(auction: Room) -> None:
+    """Most slaps are further apart than the photo finish waits."""
+    start = starts(auction, 0)
+    auction.time.now = start + 9 * SECOND
+    auction.pushes(2, start + 9 * SECOND)
+    auction.evening.waits(0.02)
+    late = start + 9 * SECOND + 23 * MILLISECOND
+    auction.time.now = late
+    auction.pushes(1, late)
+    auction.time.now = late + 40 * MILLISECOND
+    auction.pushes(3, auction.time.now)
+    eventually(lambda: getattr(auction.panel.programme.at(auction.time.now), "rival", None))
+    shown = auction.panel.programme.at(auction.time.now)
+    assert shown == Sold(name="Cornelia", price=160_000, lot=shown.lot, margin=23 * MILLISECOND, rival="Bram")  # type: ignore[attr-defined]
 
 
 # Switching off.

@@ -86,6 +86,12 @@ def test_screens_that_stand_take_turns(programme: Programme) -> None:
     assert programme.changes_at(begins) == begins + TURN
 
 
+def test_a_moment_can_be_told_more_fully_while_it_is_shown(programme: Programme) -> None:
+    programme.play(events("1588", "1597"), LONG_BEFORE)
+    programme.replace(Event("1588", "ship"), Event("1588", "globe"))
+    assert shown(programme, LONG_BEFORE, START) == [Event("1588", "globe"), Event("1597", "ship"), Waiting()]
+
+
 def test_what_is_over_is_forgotten(programme: Programme) -> None:
     programme.play(events("1588"), LONG_BEFORE)
     programme.run(CLOCK)
