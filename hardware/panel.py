@@ -7,10 +7,11 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from queue import SimpleQueue
+from typing import NamedTuple
 
-from companion.auction_clock import MILLISECOND, SECOND, Run
+from companion.auction_clock import MILLISECOND, SECOND
 from companion.settings import Settings
-from companion.snapshots import Snapshot
 from companion.words import mark, words
 from hardware.buttons import Buttons
 from hardware.chord import Chord
@@ -35,6 +36,14 @@ _LONG = 3600 * SECOND
 _log = logging.getLogger(__name__)
 
 
+class _Early(NamedTuple):
+    """A press before the clock ran."""
+
+    screen: FalseStart
+    stamp: int
+    start: int
+
+
 class Panel:
     def __init__(
         self,
@@ -57,6 +66,7 @@ class Panel:
         self._ended = False
         self._is_off = False
         self._known_troubles: dict[str, Trouble] = {}
+        self._early: SimpleQueue[_Early] = SimpleQueue()
         self._borrower: Callable[[int, int], None] | None = None
         """Who gets the presses instead of the house: the self-test."""
         self._make_parts(settings)
@@ -138,18 +148,11 @@ class Panel:
             return
         snapshot = self._house.snapshot
         run = snapshot.look.clock if snapshot else None
-        if run and snapshot and stamp < run.start and not self._following.has_just_ended(stamp):
-            self._call_false_start(snapshot, run, seat, stamp)
+        if run and snapshot and stamp < run.start and seat < snapshot.look.now.state.setup.players:
+            name = snapshot.look.now.state.setup.names[seat]
+            self._early.put(_Early(FalseStart(name, run.start - stamp), stamp, run.start))
         self._house.press(seat, stamp, self._works.uncertainty)
         self._ring()
-
-    def _call_false_start(self, snapshot: Snapshot, run: Run, seat: int, stamp: int) -> None:
-        """At once, as long as the countdown leaves time for it."""
-        names = snapshot.look.now.state.setup.names
-        if seat < len(names):
-            screen = FalseStart(names[seat], run.start - stamp)
-            self.programme.interrupt(screen, stamp, min(stamp + 3 * SECOND // 2, run.start - SECOND // 2))
-            self.display.look()
 
     def _ring(self) -> None:
         with self._bell:
@@ -172,6 +175,7 @@ class Panel:
     def _look(self, now: int) -> None:
         self._tell_troubles(now)
         self._following.catch_up(now, self._idle())
+        self._call_false_starts()
         held = self.buttons.held()
         self._following.clock_edges(held, self._works.uncertainty, now)
         ends = self._chord.ends(held, now)
@@ -181,6 +185,13 @@ class Panel:
             self._stay(now)
             self._following.glow(len(self.fittings.seats), self._in_trouble(), now)
         self.display.look()
+
+    def _call_false_starts(self) -> None:
+        """At once, as long as the countdown leaves time for it; but nobody who was only beaten in the run before."""
+        while not self._early.empty():
+            screen, stamp, start = self._early.get()
+            if not self._following.has_just_ended(stamp):
+                self.programme.interrupt(screen, stamp, min(stamp + 3 * SECOND // 2, start - SECOND // 2))
 
     def _due(self, now: int) -> int | None:
         is_moving = self._following.is_moving(now) or self._chord.since(self.buttons.held()) is not None

@@ -29,7 +29,7 @@ from hardware.lamps import Glow
 from hardware.panel import Panel
 from hardware.screens.screen import drawn
 from hardware.screens.table import Paused
-from hardware.screens.verdicts import Sold
+from hardware.screens.verdicts import FalseStart, Sold
 from hardware.servo import Servo
 from hardware.showing import standing, standings
 
@@ -259,6 +259,25 @@ def test_the_press_that_starts_the_clock_is_no_false_start(auction: Room) -> Non
     entry = auction.evening.last()
     assert isinstance(entry, Acted)
     assert entry.verdicts == ()
+
+
+def test_a_false_start_is_called_at_once(auction: Room) -> None:
+    start = starts(auction)
+    auction.time.now = start - 2 * SECOND
+    auction.pushes(1, start - 2 * SECOND)
+    eventually(lambda: auction.panel.programme.at(auction.time.now) == FalseStart("Bram", 2 * SECOND))
+    assert auction.panel.programme.at(start - SECOND // 2) == auction.panel.programme._clock.get_ready  # type: ignore[union-attr]
+
+
+def test_whoever_was_only_beaten_by_a_doubling_has_not_started_falsely(auction: Room) -> None:
+    start = starts(auction, 0)
+    auction.time.now = start + SECOND
+    auction.pushes(2, start + SECOND)
+    auction.evening.waits(0.02)  # doubled: the next countdown runs
+    auction.time.now += SECOND // 2
+    auction.pushes(1, auction.time.now)
+    eventually(lambda: not auction.panel._early.qsize())
+    assert not isinstance(auction.panel.programme.at(auction.time.now), FalseStart)
 
 
 def test_who_pressed_after_the_hammer_sees_by_how_much(auction: Room) -> None:
