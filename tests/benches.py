@@ -66,6 +66,10 @@ class Bench(SimulatedWorks):
     def servo(self, fitting: DialFitting) -> Servo:
         return self._other_servo(fitting) if self._other_servo else super().servo(fitting)
 
+    def lamp(self, seat: int) -> float:
+        """Dark where its line cannot be had."""
+        return 0.0 if self.fittings.seats[seat].lamp in self.factory.refused else super().lamp(seat)
+
     def pin(self, seat: int) -> StampedPin:
         """Of a seat's button."""
         return self.factory.pin(self.fittings.seats[seat].button)  # type: ignore[no-any-return]
