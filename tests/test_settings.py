@@ -296,13 +296,16 @@ def test_a_bad_value_is_not_said_to_clash_with_anything() -> None:
 
 def test_what_is_not_built_uses_no_line() -> None:
     """So its line may be somebody else's."""
-    settings_from({"seat1": {"lamp": 18}, "dial": {"kind": "none", "line": 18}})
-    settings_from({"seat1": {"lamp": 25}, "display": {"bus": "i2c", "dc": 25}})
-    settings_from({"seat1": {"lamp": 2}, "display": {"driver": "none"}})
+    for lamp, chosen in (
+        (18, {"dial": {"kind": "none", "line": 18}}),
+        (25, {"display": {"bus": "i2c", "dc": 25}}),
+        (2, {"display": {"driver": "none"}}),
+    ):
+        assert settings_from({"seat1": {"lamp": lamp}} | chosen).fittings.seats[0].lamp == lamp
 
 
 def test_a_bus_that_is_not_on_the_header_needs_no_line_of_it() -> None:
-    settings_from({"seat1": {"lamp": 2}, "display": {"port": 3}})
+    assert settings_from({"seat1": {"lamp": 2}, "display": {"port": 3}}).fittings.seats[0].lamp == 2
 
 
 def test_a_seat_is_counted_from_1_in_the_file_and_from_0_in_the_program() -> None:

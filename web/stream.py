@@ -181,7 +181,7 @@ class _DeskEyes:
             self._look_at = now + LOOK
             self._said = self._device.troubles(), self._device.selftest_says()
         snapshot = self._house.snapshot
-        seen = self._house.evening, snapshot.number if snapshot else None, self._said
+        seen = self._house.evening, self._house.is_closed, snapshot.number if snapshot else None, self._said
         if seen == self._seen:
             return {}
         self._seen = seen

@@ -79,7 +79,7 @@ class Pen:
         self, title: str, heading: str, details: Sequence[str] = (), *, picture: str | None = None, corner: str = ""
     ) -> None:
         """What most screens are: a title, something large, and small lines below it as far as they fit. Beside a
-        picture there is room for the first of them; the second has the foot to itself."""
+        picture there is room for the first of them; if that is short, the second has the foot to itself."""
         if self.is_low:
             self._low_card(title, heading, details, picture)
             return
@@ -91,8 +91,9 @@ class Pen:
         space = self.height - top - 3
         if picture and not self.is_tall and len(details) > 1:
             details, foot = details[:1], details[1]
-            space -= self.line
-            self.text(2, self.height - 3, lettering.clipped(foot, self.small, self.width - 3))
+            if lettering.width(details[0], self.small) <= room:  # else it takes two lines, and they would be crowded
+                space -= self.line
+                self.text(2, self.height - 3, lettering.clipped(foot, self.small, self.width - 3))
         lines = self._details(details, self.width - detail_left - 1, space - _LEAST)
         headings, size = self._heading(heading, room, space - len(lines) * self.line)
         for line in headings:

@@ -94,6 +94,14 @@ def test_the_desk_is_another_one_when_the_table_or_its_troubles_change(room: Roo
     until(stream, "desk", "number", 4)
 
 
+def test_the_desk_is_another_one_when_the_device_is_switched_off_with_nothing_on_the_table(room: Room) -> None:
+    stream = room.opens_stream()
+    assert heard(next(stream))["desk"] == {"number": 1}
+    room.house.close()
+    until(stream, "desk", "number", 2)
+    assert "The device is switched off." in room.desk()
+
+
 def test_where_nothing_is_simulated_only_the_desk_is_told_of(tmp_path: Path) -> None:
     with a_room(tmp_path, simulated=False) as real:
         stream = real.opens_stream()
