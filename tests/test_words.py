@@ -1,5 +1,7 @@
-"""What is said to people: every sentence of the device in every language, and numbers as they are written there."""
+"""What is said to people: every sentence of the program in every language, and numbers as they are written there."""
 
+from collections import Counter
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -9,32 +11,57 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
+import companion.errors
+import companion.games.errors
+import hardware.errors
+import web.errors
 from companion.settings import SETTINGS
 from companion.words import Language, mark, words
 
 ROOT = Path(__file__).parents[1]
 CATALOGUES = ROOT / "companion" / "words"
+FILES = sorted(file.name for file in (CATALOGUES / "de").glob("*.po"))
+
+
+ROOMS = ("companion", "hardware", "web")
+ERRORS = [
+    name
+    for module in (companion.errors, companion.games.errors, hardware.errors, web.errors)
+    for name, found in vars(module).items()
+    if isinstance(found, type) and issubclass(found, Exception)
+]
+SAYING = dict.fromkeys(["say", "mark", "Phrase", "report", *ERRORS]) | {"counted": (2, 3)}
+"""What a sentence is handed to; what counts takes two, for one and for many."""
+
+
+def extracted() -> Iterator[tuple[str, str]]:
+    """Every sentence that stands in the program, and where."""
+    for room in ROOMS:
+        sources = [(file, "python") for file in sorted((ROOT / room).rglob("*.py"))]
+        templates = [(file, "jinja2") for file in sorted((ROOT / room).rglob("*.html"))]
+        for file, method in (*sources, *templates):
+            for line, found, _, _ in extract_from_file(method, file, keywords=SAYING, options={"trimmed": "true"}):
+                for sentence in (found,) if isinstance(found, str) else found:
+                    yield sentence, f"{file.relative_to(ROOT)}:{line}"
 
 
 def sentences() -> dict[str, str]:
-    """All that the device can say, with where it is said."""
     found: dict[str, str] = {}
-    for file in sorted((ROOT / "hardware").rglob("*.py")):
-        for line, sentence, _, _ in extract_from_file("python", file, keywords={"say": None, "mark": None}):
-            assert isinstance(sentence, str), f"{file}:{line}"
-            found.setdefault(sentence, f"{file.relative_to(ROOT)}:{line}")
+    for sentence, where in extracted():
+        found.setdefault(sentence, where)
     return found
 
 
 SENTENCES = sentences()
 
 
-def catalogue(language: str) -> Catalog:
-    return read_po(BytesIO((CATALOGUES / f"{language}.po").read_bytes()), locale=language, abort_invalid=True)
+def catalogues(language: str) -> list[Catalog]:
+    files = sorted((CATALOGUES / language).glob("*.po"))
+    return [read_po(BytesIO(file.read_bytes()), locale=language, abort_invalid=True) for file in files]
 
 
 def translated(language: str) -> dict[str, str]:
-    return {str(message.id): str(message.string) for message in catalogue(language) if message.id}
+    return {str(one.id): str(one.string) for catalogue in catalogues(language) for one in catalogue if one.id}
 
 
 def values(sentence: str) -> list[str]:
@@ -58,10 +85,14 @@ class TestCatalogues:
 
     def test_nothing_is_translated_that_nobody_says(self, language: Language) -> None:
         assert [sentence for sentence in translated(language) if sentence not in SENTENCES] == []
-        assert list(catalogue(language).obsolete) == []
+        assert [list(catalogue.obsolete) for catalogue in catalogues(language) if catalogue.obsolete] == []
 
     def test_no_translation_is_a_guess(self, language: Language) -> None:
-        assert [message.id for message in catalogue(language) if message.id and message.fuzzy] == []
+        assert [one.id for catalogue in catalogues(language) for one in catalogue if one.id and one.fuzzy] == []
+
+    def test_no_sentence_is_translated_in_two_places(self, language: Language) -> None:
+        said = Counter(str(one.id) for catalogue in catalogues(language) for one in catalogue if one.id)
+        assert [sentence for sentence, times in said.items() if times > 1] == []
 
     def test_what_is_filled_in_is_filled_in_everywhere(self, language: Language) -> None:
         wrong = {one: other for one, other in translated(language).items() if values(one) != values(other)}
@@ -72,11 +103,14 @@ class TestCatalogues:
         assert wrong == {}
 
     def test_each_says_which_language_it_is(self, language: Language) -> None:
-        assert dict(catalogue(language).mime_headers)["Language"] == language
+        assert [dict(one.mime_headers)["Language"] for one in catalogues(language)] == [language] * len(FILES)
+
+    def test_every_language_has_the_same_catalogues(self) -> None:
+        assert sorted(file.name for file in (CATALOGUES / "nl").glob("*.po")) == FILES
 
     def test_there_is_one_for_every_language_that_can_be_set(self) -> None:
         (setting,) = [setting for setting in SETTINGS if setting.key == "table.language"]
-        there = sorted(file.stem for file in CATALOGUES.glob("*.po"))
+        there = sorted(folder.name for folder in CATALOGUES.iterdir() if (folder / FILES[0]).exists())
         assert all(setting.is_good(language) for language in ("en", *there))
         assert setting.must == f"be {' or '.join(['en', *there])}"
 

@@ -1,5 +1,7 @@
 """What can go wrong inside the rules, said to the person who caused it."""
 
+from companion.games.speech import ENGLISH, Speech
+
 
 class GameError(Exception):
     """Something a person asked of a game that cannot be done.
@@ -12,8 +14,11 @@ class GameError(Exception):
         self.sentence = sentence
         self.values = values
 
+    def said(self, speech: Speech) -> str:
+        return speech.say(self.sentence, **self.values)
+
     def __str__(self) -> str:
-        return self.sentence.format(**self.values)
+        return self.said(ENGLISH)
 
 
 class Illegal(GameError):

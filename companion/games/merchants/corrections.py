@@ -89,7 +89,7 @@ def _put_right(play: Play, change: AnyChange) -> None:
 
 def _money(play: Play, seat: int, amount: int) -> None:
     if abs(amount) > MOST_MONEY:
-        raise Illegal("Nobody can have {amount:,} guilders.", amount=amount)
+        raise Illegal("Nobody can have {amount} guilders.", amount=amount)
     if difference := amount - play.state.money[seat]:
         play.emit(Money(seat, difference, "correction"))
 

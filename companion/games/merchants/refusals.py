@@ -138,7 +138,7 @@ def _no_stop(state: State, seat: int, stop: act.Stop) -> Illegal:
         return Illegal("The clock has no price {dial} to stop at.", dial=stop.dial)
     price = price_of(stop.dial, doubled)
     if state.money[seat] < price and state.setup.rules.misbid == "ignore":
-        return Illegal("{name} cannot pay {price:,}.", name=state.setup.names[seat], price=price)
+        return Illegal("{name} cannot pay {price}.", name=state.setup.names[seat], price=price)
     return Illegal("A doubled auction ends before {dial}.", dial=stop.dial)
 
 
