@@ -3,6 +3,7 @@
 import math
 
 from companion.games.merchants.board import Clock, Point, Wedge
+from companion.games.merchants.drawing import names
 from companion.games.merchants.drawing.svg import (
     EAST,
     FADED,
@@ -22,6 +23,7 @@ from companion.games.merchants.drawing.svg import (
     shape,
     text,
 )
+from companion.games.speech import ENGLISH, Speech
 
 MIDDLE: Point = (990, 552)
 RADIUS = 84
@@ -41,25 +43,31 @@ def draw_sea(parent: Element) -> None:
         line(parent, [MIDDLE, shore], stroke=WATER_LINE, stroke_width=0.4 if ray % 4 else 0.7, opacity=0.6)
 
 
-def draw_clock(parent: Element, clock: Clock) -> None:
-    drawn = group(parent, f"Auction clock ({clock.source})")
+def draw_clock(parent: Element, clock: Clock, speech: Speech = ENGLISH) -> None:
+    drawn = group(parent, names.with_source(speech.say("Auction clock"), clock.source, speech))
     x, y = MIDDLE
     for radius, fill, width in ((RADIUS + 9, PARCHMENT, 1.4), (RADIUS + 5, "#e6d3a8", 0.7)):
         shape(drawn, "circle", cx=x, cy=y, r=radius, fill=fill, stroke=INK, stroke_width=width)
     begin = 0.0
     for place, wedge in enumerate(clock.wedges):
-        _draw_wedge(drawn, wedge, begin, place)
+        _draw_wedge(drawn, wedge, begin, place, speech)
         begin = wedge.end
     shape(drawn, "circle", cx=x, cy=y, r=28, fill=PARCHMENT, stroke=INK, stroke_width=1)
-    text(drawn, f"{clock.seconds:g} s", (x, y - 4), 10.5, room=46, font_weight="bold")
-    text(drawn, "doubled", (x, y + 6), 7.5, font_style="italic")
-    text(drawn, f"{clock.doubled_seconds:g} s", (x, y + 15.5), 9, room=40)
+    text(drawn, _in_seconds(clock.seconds, speech), (x, y - 4), 10.5, room=46, font_weight="bold")
+    text(drawn, speech.say("doubled"), (x, y + 6), 7.5, font_style="italic")
+    text(drawn, _in_seconds(clock.doubled_seconds, speech), (x, y + 15.5), 9, room=40)
 
 
-def _draw_wedge(parent: Element, wedge: Wedge, begin: float, place: int) -> None:
+def _in_seconds(seconds: float, speech: Speech) -> str:
+    _, _, places = f"{seconds:g}".partition(".")
+    return speech.say("{seconds} s", seconds=speech.decimal(seconds, len(places)))
+
+
+def _draw_wedge(parent: Element, wedge: Wedge, begin: float, place: int, speech: Speech) -> None:
     arc = [_on_dial(begin + (wedge.end - begin) * step / 8, RADIUS) for step in range(9)]
     fill = (PARCHMENT, "#f0e2bf")[place % 2]
-    drawn = group(parent, f"{wedge.shows}: reads {wedge.dial}, to {wedge.end:g} degrees ({wedge.source})")
+    reads = speech.say("reads {dial}, to {end} degrees", dial=str(wedge.dial), end=f"{wedge.end:g}")
+    drawn = group(parent, names.with_source(f"{wedge.shows}: {reads}", wedge.source, speech))
     line(drawn, [MIDDLE, *arc], closed=True, **outline(wedge.source, 0.9) | {"fill": fill})
     middle = (begin + wedge.end) / 2
     narrow = math.radians(wedge.end - begin) * (RADIUS - 14) < 18

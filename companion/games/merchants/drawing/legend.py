@@ -3,67 +3,80 @@
 from collections.abc import Sequence
 
 from companion.games.merchants.board import CardKind, Point, Source
-from companion.games.merchants.drawing import symbols
+from companion.games.merchants.drawing import names, symbols
 from companion.games.merchants.drawing.svg import (
     FADED,
     PARCHMENT,
+    Box,
     Element,
     group,
-    in_words,
     moved,
     outline,
+    rect,
     seat_mark,
     shape,
     text,
 )
+from companion.games.merchants.titles import part_heading
+from companion.games.speech import ENGLISH, Speech, mark
 
-CARTOUCHE = (124, 532, 246, 114)
-CARDS = (664, 664, 526, 146)
+CARTOUCHE = Box(124, 532, 246, 114)
+CARDS = Box(664, 664, 526, 146)
 COLUMNS = 3
 TIMES = "\u00d7"
 
+_KEY: tuple[tuple[Source, str], ...] = (
+    ("rulebook", mark("the rulebook says so")),
+    ("reconstruction", mark("reconstructed: compare your own board")),
+)
+_KINDS = {"sand_clock": mark("sand clock"), "commodity": mark("commodity")}
 
-def draw_cartouche(parent: Element) -> None:
-    x, y, width, height = CARTOUCHE
-    drawn = group(parent)
-    for inset, line_width in ((0, 1.4), (4, 0.6)):
-        size = {"width": width - 2 * inset, "height": height - 2 * inset}
-        looks = {"rx": 6, "fill": PARCHMENT, "stroke": FADED, "stroke_width": line_width}
-        shape(drawn, "rect", x=x + inset, y=y + inset, **size, **looks)
-    middle = x + width / 2
-    text(drawn, "Merchants of Amsterdam", (middle, y + 28), 16, room=width - 24, font_style="italic")
-    text(drawn, "scoring tables: a column for each rank, in thousands", (middle, y + 43), 7.5, fill=FADED)
-    key: tuple[tuple[Source, str], ...] = (
-        ("rulebook", "the rulebook says so"),
-        ("reconstruction", "reconstructed: compare your own board"),
-    )
-    for row, (source, meaning) in enumerate(key):
+
+def draw_cartouche(parent: Element, speech: Speech = ENGLISH) -> None:
+    """The title, and what the outlines mean."""
+    x, y, width, _ = CARTOUCHE
+    drawn = draw_title(parent, speech)
+    tables = speech.say("scoring tables: a column for each rank, in thousands")
+    text(drawn, tables, (x + width / 2, y + 43), 7.5, room=width - 20, fill=FADED)
+    for row, (source, meaning) in enumerate(_KEY):
         square = outline(source) | {"fill": PARCHMENT}
         shape(drawn, "rect", x=x + 16, y=y + 54 + 19 * row, width=22, height=14, rx=2, **square)
-        text(drawn, meaning, (x + 46, y + 64.5 + 19 * row), 8.5, text_anchor="start")
+        beside = (x + 46, y + 64.5 + 19 * row)
+        text(drawn, speech.say(meaning), beside, 8.5, room=width - 50, text_anchor="start")
     seat_mark(drawn, 1, (x + 27, y + 98))
-    text(drawn, "start space of the first seat, and so on", (x + 46, y + 101), 8.5, text_anchor="start")
+    first = speech.say("start space of the first seat, and so on")
+    text(drawn, first, (x + 46, y + 101), 8.5, room=width - 50, text_anchor="start")
 
 
-def draw_cards(parent: Element, cards: Sequence[CardKind]) -> None:
+def draw_title(parent: Element, speech: Speech = ENGLISH) -> Element:
+    """A cartouche with the name of the game, and room below."""
+    drawn = group(parent)
+    for inset, line_width in ((0, 1.4), (4, 0.6)):
+        rect(drawn, CARTOUCHE.grown(-inset), rx=6, fill=PARCHMENT, stroke=FADED, stroke_width=line_width)
+    name, above = speech.say("Merchants of Amsterdam"), (CARTOUCHE.middle[0], CARTOUCHE.y + 28)
+    text(drawn, name, above, 16, room=CARTOUCHE.width - 24, font_style="italic")
+    return drawn
+
+
+def draw_cards(parent: Element, cards: Sequence[CardKind], speech: Speech = ENGLISH) -> None:
     """A line for each kind of card, in as many rows as there must be."""
     x, y, width, height = CARDS
-    drawn = group(parent, "Cards")
-    total = sum(card.count for card in cards)
-    text(drawn, f"{total} cards", (x + 4, y + 11), 12, text_anchor="start", font_style="italic")
+    drawn = group(parent, speech.say("Cards"))
+    total = speech.say("{count} cards", count=sum(card.count for card in cards))
+    text(drawn, total, (x + 4, y + 11), 12, text_anchor="start", font_style="italic")
     rows = max(-(-len(cards) // COLUMNS), 1)
     row_height = min((height - 18) / rows, 14)
     for place, card in enumerate(cards):
         column, row = divmod(place, rows)
         at = (x + column * width / COLUMNS, y + 18 + (row + 0.5) * row_height)
-        _draw_card(drawn, card, at, width / COLUMNS, row_height)
+        _draw_card(drawn, card, at, width / COLUMNS, row_height, speech)
 
 
-def _draw_card(parent: Element, card: CardKind, at: Point, width: float, height: float) -> None:
+def _draw_card(parent: Element, card: CardKind, at: Point, width: float, height: float, speech: Speech) -> None:
     x, middle = at
     size = min(height * 0.7, 9.5)
     line = middle + size * 0.36
-    drawn = group(parent, f"{card.id}: {card.count} ({card.source})")
+    drawn = group(parent, names.with_source(f"{card.id}: {card.count}", card.source, speech))
     text(drawn, f"{card.count} {TIMES}", (x + 22, line), size, room=22, text_anchor="end", font_weight="bold")
     looks = outline(card.source, 0.9) | {"fill": PARCHMENT}
     shape(drawn, "rect", x=x + 27, y=middle - height * 0.36, width=height * 0.52, height=height * 0.72, rx=1, **looks)
@@ -74,13 +87,15 @@ def _draw_card(parent: Element, card: CardKind, at: Point, width: float, height:
     elif card.commodity:
         symbols.commodity(drawn, card.commodity, (left + 5, middle), height / 26)
         left += 13
-    text(drawn, _words(card), (left, line), size, room=x + width - left - 4, text_anchor="start")
+    text(drawn, _words(card, speech), (left, line), size, room=x + width - left - 4, text_anchor="start")
 
 
-def _words(card: CardKind) -> str:
+def _words(card: CardKind, speech: Speech) -> str:
     if card.kind == "office":
-        return f"office, {in_words(card.region or card.commodity or '')}"
+        return speech.say("office, {place}", place=part_heading(card.region or card.commodity or "", speech))
     if card.kind == "build":
-        return " or ".join(in_words(district) for district in card.districts or ())
-    few = f", {card.min_players} players or more" if card.min_players else ""
-    return card.kind.replace("_", " ") + few
+        return speech.either([part_heading(district, speech) for district in card.districts or ()])
+    kind = speech.say(_KINDS[card.kind])
+    if card.min_players is None:
+        return kind
+    return speech.say("{kind}, {count} players or more", kind=kind, count=card.min_players)

@@ -3,7 +3,8 @@
 Looks are written on each element and not in a style sheet, so that the drawing can stand inside any page.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from companion.games.merchants.board import HEIGHT, WIDTH, Point, Source
@@ -20,32 +21,65 @@ WATER = "#b7ced0"
 WATER_LINE = "#8fb0b3"
 RED = "#9c3b2c"
 
+FOUNT = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, 'DejaVu Serif', serif"
+
 Element = ElementTree.Element
 
 _NOT_IN_XML = {code: "\ufffd" for code in (*range(0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF) if code not in (9, 10)}
 
 
+class Box(NamedTuple):
+    """A part of a sheet: its upper left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def holds(self, other: "Box") -> bool:
+        across = self.x <= other.x and other.x + other.width <= self.x + self.width
+        return across and self.y <= other.y and other.y + other.height <= self.y + self.height
+
+    def grown(self, further: float) -> "Box":
+        """By so much on every side."""
+        return Box(self.x - further, self.y - further, self.width + 2 * further, self.height + 2 * further)
+
+
+def around(middle: Point, reach: float) -> Box:
+    """The square that reaches so far to every side."""
+    return Box(*middle, 0, 0).grown(reach)
+
+
+SHEET = Box(0, 0, WIDTH, HEIGHT)
+"""The whole board."""
+
+
 def sheet() -> Element:
-    """An empty sheet of paper."""
-    root = Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {WIDTH} {HEIGHT}",
-            "width": str(WIDTH),
-            "height": str(HEIGHT),
-            "font-family": "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, 'DejaVu Serif', serif",
-            "fill": INK,
-        },
-    )
+    """An empty sheet of paper, for the whole board."""
+    root = canvas(SHEET, fount=FOUNT)
     shape(root, "rect", width=WIDTH, height=HEIGHT, fill=PAPER)
     return root
 
 
+def canvas(view: Box, *, fount: str | None = None, **looks: object) -> Element:
+    """Nothing yet: what is drawn will lie on whatever is behind it. Without a fount of its own it takes the page's."""
+    frame = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": " ".join(_written(side) for side in view)}
+    size = {"width": _written(view.width), "height": _written(view.height)}
+    letters = {"font-family": fount} if fount else {}
+    return Element("svg", frame | size | letters | {"fill": INK} | _attributes(looks))
+
+
 def shape(parent: Element, tag: str, **looks: object) -> Element:
-    """Any element; `stroke_width=2` becomes `stroke-width="2"`."""
-    written = {name.replace("_", "-"): _written(value) for name, value in looks.items()}
-    return ElementTree.SubElement(parent, tag, written)
+    """Any element; `stroke_width=2` becomes `stroke-width="2"`, and `class_` the word that Python keeps to itself."""
+    return ElementTree.SubElement(parent, tag, _attributes(looks))
+
+
+def rect(parent: Element, where: Box, **looks: object) -> Element:
+    return shape(parent, "rect", x=where.x, y=where.y, width=where.width, height=where.height, **looks)
 
 
 def group(parent: Element, title: str | None = None, **looks: object) -> Element:
@@ -119,14 +153,9 @@ def box(points: Sequence[Point], reach: float) -> tuple[float, float, float, flo
     return left, top, right, bottom
 
 
-def in_words(name: str) -> str:
-    """`east_indies` as a map writes it."""
-    return name.replace("_", " ").title()
-
-
 def clean(words: str) -> str:
     """Without the characters that XML cannot hold."""
-    return words.translate(_NOT_IN_XML)
+    return words if words.isprintable() else words.translate(_NOT_IN_XML)
 
 
 def finished(root: Element) -> str:
@@ -135,5 +164,23 @@ def finished(root: Element) -> str:
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
+def as_played(root: Element) -> Element:
+    """Without the notes on where everything is known from, which are for those who compare it with the cardboard."""
+    for element in root.iter():
+        element.attrib.pop("stroke-dasharray", None)
+        for title in element.findall("title"):
+            element.remove(title)
+    return root
+
+
+def inline(root: Element) -> str:
+    """The drawing as it goes into a page: nothing but what is needed."""
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _attributes(looks: Mapping[str, object]) -> dict[str, str]:
+    return {name.rstrip("_").replace("_", "-"): _written(value) for name, value in looks.items()}
+
+
 def _written(value: object) -> str:
-    return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
+    return f"{round(value, 2):g}" if isinstance(value, float) else clean(str(value))

@@ -20,23 +20,6 @@ from companion.games.merchants.drawing.svg import (
 SUGAR, GEMSTONES, SPICE, SILK = "#f4f1ea", "#4d8a86", "#b9652f", "#86608f"
 GOLD, WOOD = "#d9b25f", "#a9825a"
 
-EVENT_WORDS: dict[YearEvent, str] = {
-    "start": "start",
-    "none": "",
-    "ship": "ship",
-    "globe": "globe",
-    "arms": "arms",
-    "credit": "credit",
-    "lose_warehouse": "lose a warehouse",
-    "lose_office": "lose an office",
-    "shipwreck": "shipwreck",
-    "leaders_back": "leaders back",
-    "score_market": "market",
-    "score_amsterdam": "Amsterdam",
-    "score_colonies": "colonies",
-    "final": "final",
-}
-
 
 def commodity(parent: Element, name: Commodity, at: Point, scale: float = 1) -> None:
     """A sugarloaf, a cut stone, three peppercorns or a bolt of silk."""

@@ -1,11 +1,11 @@
 """The time track: up the left side, along the top and down the right side, each space with its event or its table."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from companion.games.merchants.board import Table, YearEvent, YearSpace
-from companion.games.merchants.drawing import symbols
-from companion.games.merchants.drawing.svg import FADED, INK, PARCHMENT, Element, group, outline, shape, text
+from companion.games.merchants.drawing import names, symbols
+from companion.games.merchants.drawing.svg import FADED, INK, PARCHMENT, Box, Element, group, outline, rect, shape, text
+from companion.games.speech import ENGLISH, Speech
 
 LEFT, RIGHT, TOP, BOTTOM = 10, 1190, 10, 654
 SIDE_WIDTH, TOP_HEIGHT = 98, 76
@@ -25,32 +25,23 @@ _FILLS: dict[YearEvent, str] = {
 }
 
 
-class Place(NamedTuple):
-    """Where a space lies: its upper left corner and its size."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-def draw_time_track(parent: Element, years: Sequence[YearSpace]) -> None:
+def draw_time_track(parent: Element, years: Sequence[YearSpace], speech: Speech = ENGLISH) -> None:
     track = group(parent)
-    for year, place in zip(years, _places(years), strict=True):
-        _draw_year(track, year, place)
+    for year, place in zip(years, places_of_years(years), strict=True):
+        _draw_year(track, year, place, speech)
 
 
-def _places(years: Sequence[YearSpace]) -> list[Place]:
+def places_of_years(years: Sequence[YearSpace]) -> list[Box]:
     """Sides and top share the years so that all spaces are about as large."""
     side = round(len(years) * 8 / 26)
     left, top, right = years[:side], years[side : len(years) - side], years[len(years) - side :]
     upwards = [
-        Place(LEFT, BOTTOM - begin - length, SIDE_WIDTH, length - GAP)
+        Box(LEFT, BOTTOM - begin - length, SIDE_WIDTH, length - GAP)
         for begin, length in _shares(left, BOTTOM - TOP - TOP_HEIGHT - GAP)
     ]
-    along = [Place(LEFT + begin, TOP, length - GAP, TOP_HEIGHT) for begin, length in _shares(top, RIGHT - LEFT + GAP)]
+    along = [Box(LEFT + begin, TOP, length - GAP, TOP_HEIGHT) for begin, length in _shares(top, RIGHT - LEFT + GAP)]
     downwards = [
-        Place(RIGHT - SIDE_WIDTH, TOP + TOP_HEIGHT + GAP + begin, SIDE_WIDTH, length - GAP)
+        Box(RIGHT - SIDE_WIDTH, TOP + TOP_HEIGHT + GAP + begin, SIDE_WIDTH, length - GAP)
         for begin, length in _shares(right, BOTTOM - TOP - TOP_HEIGHT - GAP)
     ]
     return [*upwards, *along, *downwards]
@@ -63,12 +54,13 @@ def _shares(years: Sequence[YearSpace], length: float) -> list[tuple[float, floa
     return [(sum(weights[:place]) * unit, weight * unit) for place, weight in enumerate(weights)]
 
 
-def _draw_year(parent: Element, year: YearSpace, place: Place) -> None:
+def _draw_year(parent: Element, year: YearSpace, place: Box, speech: Speech) -> None:
     x, y, width, height = place
-    word = symbols.EVENT_WORDS[year.event]
-    space = group(parent, f"{year.year}: {word or 'no event'} ({year.source})")
+    word = speech.say(names.EVENTS[year.event]) if year.event in names.EVENTS else ""
+    brings = word or speech.say("no event")
+    space = group(parent, names.with_source(f"{year.year}: {brings}", year.source, speech))
     fill = _FILLS.get(year.event, PARCHMENT)
-    shape(space, "rect", x=x, y=y, width=width, height=height, rx=4, **outline(year.source) | {"fill": fill})
+    rect(space, place, rx=4, **outline(year.source) | {"fill": fill})
     text(space, year.year, (x + 6, y + 15), 12, room=width / 2, text_anchor="start", font_weight="bold")
     if year.table or year.tables:
         text(space, word, (x + width - 6, y + 14.5), 8.5, room=width - 54, text_anchor="end", font_style="italic")
@@ -76,20 +68,20 @@ def _draw_year(parent: Element, year: YearSpace, place: Place) -> None:
         text(space, word, (x + width / 2, y + height - 5), 9, room=width - 8, font_style="italic")
     symbols.event(space, year.event, (x + width / 2, y + height / 2 + (2 if word else 6)), 1.25)
     if year.table:
-        _draw_table(space, year.table, Place(x + 5, y + 21, width - 10, height - 26))
+        _draw_table(space, year.table, Box(x + 5, y + 21, width - 10, height - 26))
     tables = (year.tables or {}).items()
     for number, (area, table) in enumerate(tables):
         each = (height - 20) / len(tables)
         top = y + 20 + number * each
-        text(space, area, (x + 6, top + 8), 8.5, text_anchor="start", font_style="italic")
-        _draw_table(space, table, Place(x + 5, top + 10, width - 10, each - 13))
+        text(space, speech.say(names.FINAL[area]), (x + 6, top + 8), 8.5, text_anchor="start", font_style="italic")
+        _draw_table(space, table, Box(x + 5, top + 10, width - 10, each - 13))
 
 
-def _draw_table(parent: Element, table: Table, place: Place) -> None:
+def _draw_table(parent: Element, table: Table, place: Box) -> None:
     """A column for each rank, the first place's amount above the second's, in thousands."""
     x, y, width, height = place
     column, middle = width / max(len(table), 1), y + height / 2
-    shape(parent, "rect", x=x, y=y, width=width, height=height, fill=PARCHMENT, stroke=INK, stroke_width=0.6)
+    rect(parent, place, fill=PARCHMENT, stroke=INK, stroke_width=0.6)
     shape(parent, "line", x1=x, y1=middle, x2=x + width, y2=middle, stroke=FADED, stroke_width=0.5)
     size = min(10.5, height / 2 - 1, column * 0.44)
     for rank, (first, second) in enumerate(table):
