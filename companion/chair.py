@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from companion.auction_clock import MILLISECOND, Profile
-from companion.auctioneer import Auctioneer, check_countdown
+from companion.auctioneer import Arrangement, Auctioneer, check_countdown
 from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
 from companion.errors import BadJournal
@@ -34,13 +34,17 @@ def now_in_words() -> str:
 
 def new_game(journal: Journal, opening: Opening) -> int:
     """Lay the table; returns the game's number in the journal."""
-    for player in opening.players:
+    check_who(opening.players)
+    _, events = begin(opening.setup())
+    return journal.begin(opening, Row(0, now_in_words(), Acted(None, SetUp(), tuple(events))))
+
+
+def check_who(players: Sequence[str]) -> None:
+    for player in players:
         if player not in (PERSON, *BOTS):
             raise BadSetup(
                 "There is no player {player}; there are {known}.", player=player, known=", ".join((PERSON, *BOTS))
             )
-    _, events = begin(opening.setup())
-    return journal.begin(opening, Row(0, now_in_words(), Acted(None, SetUp(), tuple(events))))
 
 
 def _number_to_begin_with() -> int:
@@ -70,7 +74,7 @@ class Chair:
         self._proposal: Proposal | None = None
         self._proposals = _number_to_begin_with()
         self._verdicts: tuple[Verdict, ...] = ()
-        self._trouble: str | None = None
+        self._trouble: BadJournal | None = None
         self.changed = True
         """Since the last snapshot."""
         self._number = _number_to_begin_with()
@@ -94,7 +98,7 @@ class Chair:
     def hear(self, seat: int, wish: AnyRequest) -> int:
         """Do what a seat asks, or refuse it with the reason. Returns the number of the last row."""
         if seat not in range(self.state.setup.players):
-            raise Illegal("There is no seat {seat} at this table.", seat=seat)
+            raise Illegal("There is no seat {seat} at this table.", seat=str(seat))
         match wish:
             case Start(get_ready):
                 self._start_clock(seat, get_ready)
@@ -169,6 +173,10 @@ class Chair:
             self._auctioneer.restart(self.now)
             self.changed = True
 
+    def arrange(self, arrangement: Arrangement) -> None:
+        """How the next auctions go."""
+        self._auctioneer.arrange(arrangement)
+
     # What needs everybody's agreement.
 
     def _propose(self, seat: int, wants: Proposable) -> None:
@@ -200,7 +208,7 @@ class Chair:
                     raise Illegal("There is nothing of yours to take back.")
                 return TakeBack(to)
             case TakeBack(to) if to not in range(self.past.next - 1):
-                raise Illegal("There is no action {to} to go back to.", to=to)
+                raise Illegal("There is no action {to} to go back to.", to=str(to))
         return wants
 
     def _own_last(self, seat: int) -> int | None:
@@ -251,7 +259,7 @@ class Chair:
         try:
             self._journal.append(self._game, row, over=now.state.winners is not None)
         except BadJournal as error:
-            self._trouble = str(error)
+            self._trouble = error
             self.changed = True
             raise
         self.past.add(row, now.state)
@@ -284,9 +292,9 @@ class Chair:
                 verdicts=self._verdicts,
                 proposal=self._proposal,
                 may_take_back=seat is not None and self._own_last(seat) is not None,
-                trouble=self._trouble,
+                trouble=str(self._trouble) if self._trouble else None,
             )
             for seat in (*range(self.state.setup.players), None)
         ]
-        look = Look(last.n, self.past.step, self.now, self._auctioneer.run)
-        return Snapshot(number=self._number, views=tuple(views), look=look)
+        look = Look(last.n, self.past.step, self.now, self._auctioneer.run, self._auctioneer.ended_at)
+        return Snapshot(number=self._number, views=tuple(views), look=look, trouble=self._trouble)

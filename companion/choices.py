@@ -18,25 +18,35 @@ from companion.games.merchants.events import AnyEvent, Bonus, Market
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.state import DISKS, State
 from companion.games.merchants.story import (
-    PLACES,
+    WHERE,
     bonus_title,
     card_title,
-    counted,
     district_of,
     office_title,
+    part_title,
+    region_of,
     warehouse_title,
 )
+from companion.games.speech import ENGLISH, Speech, mark
 
 FEW = 9
 """So many can be taken in at a glance; more are asked for in steps."""
 
-_DISKS = {"mayor": "for the mayor, free of charge", "auction": "for auction", "discard": "to be discarded"}
-_LIES = {"mayor": "already with the mayor", "auction": "already for auction", "discard": "already discarded"}
+_DISKS: dict[act.Disk, str] = {
+    "mayor": mark("for the mayor, free of charge"),
+    "auction": mark("for auction"),
+    "discard": mark("to be discarded"),
+}
+_LIES: dict[act.Disk, str] = {
+    "mayor": mark("already with the mayor: {card}"),
+    "auction": mark("already for auction: {card}"),
+    "discard": mark("already discarded: {card}"),
+}
 _KINDS: dict[Kind, str] = {
-    "sand_clock": "sand clock",
-    "commodity": "three moves on the market",
-    "office": "trade office",
-    "build": "warehouse",
+    "sand_clock": mark("sand clock"),
+    "commodity": mark("three moves on the market"),
+    "office": mark("trade office"),
+    "build": mark("warehouse"),
 }
 
 
@@ -48,30 +58,32 @@ class Choice(NamedTuple):
     inside: "tuple[Choice, ...]" = ()
 
 
-def question(state: State, called: Callable[[int], str]) -> list[str]:
+def question(state: State, called: Callable[[int], str], speech: Speech = ENGLISH) -> list[str]:
     """What is asked now, and of whom."""
     ask = state.agenda[-1]
     assert ask.seat is not None
     board = state.setup.board
     if ask.what == "draw":
-        return [f"Which card does {called(ask.seat)} turn up?"]
-    asked = f"{called(ask.seat)}, {QUESTIONS[ask.what]}:"
+        return [speech.say("Which card does {name} turn up?", name=called(ask.seat))]
+    asked = {"name": called(ask.seat), "question": speech.say(QUESTIONS[ask.what])}
     if ask.what == "place" and state.drawn:
         lying = [
-            f"   {_LIES[disk]}: {card_title(board, card)}"
+            f"   {speech.say(_LIES[disk], card=card_title(board, card, speech))}"
             for disk, card in zip(DISKS, state.disks, strict=True)
             if card
         ]
-        return [f"{asked} {card_title(board, state.drawn)}", *lying]
+        drawn = card_title(board, state.drawn, speech)
+        return [speech.say("{name}, {question}: {card}", **asked, card=drawn), *lying]
     if ask.what in ("mayor_card", "auction_card"):
-        return [f"{asked} {card_title(board, card_in_use(state))}"]
-    return [asked]
+        used = card_title(board, card_in_use(state), speech)
+        return [speech.say("{name}, {question}: {card}", **asked, card=used)]
+    return [speech.say("{name}, {question}:", **asked)]
 
 
-def choices(now: Moment, seat: int) -> tuple[Choice, ...]:
+def choices(now: Moment, seat: int, speech: Speech = ENGLISH) -> tuple[Choice, ...]:
     """Everything that the seat may do now."""
     options = now.choices.get(seat, ())
-    words = _Words(now.state, seat)
+    words = _Words(now.state, seat, speech)
     several = [option for option in options if isinstance(option, act.Moves)]
     if any(len(option.tracks) > 1 for option in several):
         return (*_moves(words, (), several), *_leaves(words, options, act.Decline))
@@ -115,7 +127,7 @@ def _moves(words: "_Words", so_far: tuple[act.Commodity, ...], options: Sequence
         if any(_holds(option.tracks, tracks) for option in options):
             more = _moves(words, tracks, options)
             action = act.Moves(tracks)
-            enough = (Choice("that is all", action),) if more else ()
+            enough = (Choice(words.enough(), action),) if more else ()
             found.append(Choice(words.move(action, commodity), None if more else action, (*more, *enough)))
     return tuple(found)
 
@@ -127,7 +139,8 @@ def _holds(tracks: tuple[act.Commodity, ...], some: tuple[act.Commodity, ...]) -
 class _Words:
     """For the options of a seat."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, speech: Speech) -> None:
+        self._speech = speech
         self._seat = seat
         self._state = state
         self._board = state.setup.board
@@ -136,9 +149,10 @@ class _Words:
 
     def of(self, option: act.AnyAction) -> str:
         """What an option is, and what comes of it."""
+        say = self._speech.say
         match option:
             case act.Place(disk):
-                return _DISKS[disk]
+                return say(_DISKS[disk])
             case act.Declare(card):
                 return self._card(card)
             case act.Open() | act.Build():
@@ -149,63 +163,90 @@ class _Words:
                 return f"{self._along(option)}{self._bonuses(option)}".removeprefix(", ")
             case act.Lose():
                 return f"{self.spot(option)}{self._bonuses(option)}"
-            case act.Borrow(yes):
-                return f"take {LOAN:,} and repay {REPAYMENT:,} at the end" if yes else "take no credit"
+            case act.Borrow(yes=True):
+                return say("take {loan} and repay {repayment} at the end", loan=LOAN, repayment=REPAYMENT)
+            case act.Borrow():
+                return say("take no credit")
             case act.Decline():
-                return "leave it unused"
+                return say("leave it unused")
             case act.StartClock():
-                return "start the clock"
+                return say("start the clock")
             case _:
                 raise AssertionError(f"{option} is not chosen from a list")
+
+    def enough(self) -> str:
+        """No more moves."""
+        return self._speech.say("that is all")
 
     def move(self, option: act.AnyAction, commodity: act.Commodity) -> str:
         """One move of those, on this track."""
         moves = [event for event in self._tried(option) if isinstance(event, Market) and event.commodity == commodity]
-        return _moved(moves[-1]) + self._bonuses(option)
+        return self._moved(moves[-1]) + self._bonuses(option)
 
     def kind(self, option: act.AnyAction) -> str:
         assert isinstance(option, act.Declare)
-        return _KINDS[self._board.cards[option.card].kind]
+        return self._speech.say(_KINDS[self._board.cards[option.card].kind])
 
     def place(self, option: act.AnyAction) -> str:
         """The region or district."""
         space = _space(option)
         if space in self._board.plot_bit:
-            return district_of(self._board, space)
-        return PLACES[next(name for name, bits in self._board.regions.items() if bits & self._board.office_bit[space])]
+            return district_of(self._board, space, self._speech)
+        return region_of(self._board, space, self._speech)
 
     def spot(self, option: act.AnyAction) -> str:
         """The office or warehouse itself."""
         space = _space(option)
         title = warehouse_title if space in self._board.plot_bit else office_title
-        return title(self._board, space)
+        return title(self._board, space, self._speech)
 
     def shared(self, options: Sequence[act.AnyAction]) -> str:
         """How many spaces a step leads to; for a single one the bonuses that come with it anyway."""
         if isinstance(options[0], act.Declare):
-            return f" ({sum(self._left(option.card) for option in options if isinstance(option, act.Declare))} left)"
+            return self._left(*(option.card for option in options if isinstance(option, act.Declare)))
         spaces = len({_space(option) for option in options})
         if spaces > 1:
-            return f" ({counted(spaces, 'space')})"
+            count = self._speech.say("{count} spaces", count=spaces)
+            return f" ({count})"
         notes = {self._bonuses(option) for option in options}
         return notes.pop() if len(notes) == 1 else ""
 
     def _card(self, card: str) -> str:
         least = self._board.cards[card].min_players
-        mark = f", marked for {least} or more players" if least else ""
-        return f"{card_title(self._board, card)}{mark} ({self._left(card)} left)"
+        marked = [self._speech.say("marked for {least} or more players", least=least)] if least else []
+        return ", ".join([card_title(self._board, card, self._speech), *marked]) + self._left(card)
 
-    def _left(self, card: str) -> int:
-        return self._state.left[self._board.card_at[card]]
+    def _left(self, *cards: str) -> str:
+        """How many of these have not come up yet."""
+        count = sum(self._state.left[self._board.card_at[card]] for card in cards)
+        left = self._speech.say("{count} left", count=count)
+        return f" ({left})"
 
     def _along(self, option: act.AnyAction) -> str:
         """What moves on the market with it."""
         moves = [event for event in self._tried(option) if isinstance(event, Market)]
-        return "".join(f", {_moved(event)}" for event in moves)
+        return "".join(f", {self._moved(event)}" for event in moves)
 
     def _bonuses(self, option: act.AnyAction) -> str:
         gained = [event for event in self._tried(option) if isinstance(event, Bonus) and event.seat == self._seat]
-        return "".join(f"; {_bonus(event)}" for event in gained)
+        return "".join(f"; {self._bonus(event)}" for event in gained)
+
+    def _moved(self, event: Market) -> str:
+        say, commodity = self._speech.say, part_title(event.commodity, self._speech)
+        if event.to == 0:
+            return say("{commodity} off the track", commodity=commodity)
+        if event.before == 0:
+            return say("a new token {where}", where=say(WHERE[event.commodity]))
+        if event.to > event.before:
+            return say("{commodity} to space {space}", commodity=commodity, space=event.to)
+        return say("{commodity} back to space {space}", commodity=commodity, space=event.to)
+
+    def _bonus(self, event: Bonus) -> str:
+        say = self._speech.say
+        if event.bonus == "market":
+            return say("gains the market bonus") if event.held else say("loses the market bonus")
+        amount = f"{'+' if event.held else '-'}{self._speech.number(worth(event.bonus))}"
+        return say("{amount}, the {bonus}", amount=amount, bonus=bonus_title(event.bonus, self._speech))
 
     def _tried(self, option: act.AnyAction) -> Sequence[AnyEvent]:
         _, events = advance(self._alone, self._seat, option)
@@ -216,17 +257,3 @@ def _space(option: act.AnyAction) -> str:
     assert isinstance(option, act.Open | act.Build | act.Lose)
     assert option.space is not None
     return option.space
-
-
-def _moved(event: Market) -> str:
-    if event.to == 0:
-        return f"{event.commodity} off the track"
-    if event.before == 0:
-        return f"a new token on {event.commodity}"
-    return f"{event.commodity} {'to' if event.to > event.before else 'back to'} space {event.to}"
-
-
-def _bonus(event: Bonus) -> str:
-    if event.bonus == "market":
-        return "gains the market bonus" if event.held else "loses the market bonus"
-    return f"{'+' if event.held else '-'}{worth(event.bonus):,}, the {bonus_title(event.bonus)}"

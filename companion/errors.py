@@ -1,13 +1,14 @@
 """What can go wrong at the table, said to the person who caused it."""
 
 from companion.games.errors import GameError
+from companion.games.speech import Phrase, mark
 
 
 class BadRecord(GameError):
     """A record that is not one, or that tells of something the rules do not allow."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__("line {line}: {reason}", line=line, reason=reason)
+    def __init__(self, line: int, reason: Phrase) -> None:
+        super().__init__(mark("line {line}: {reason}"), line=str(line), reason=reason)
 
 
 class BadSettings(GameError):
@@ -24,3 +25,15 @@ class NoSuchGame(GameError):
 
 class TableClosed(GameError):
     """Something was asked of a table that is no longer there."""
+
+
+class NotNow(GameError):
+    """What cannot be just now, and may be in a moment."""
+
+
+class TooOften(GameError):
+    """What was asked again and again, and has to wait."""
+
+
+class WrongCode(GameError):
+    """Another code than the one on the display."""

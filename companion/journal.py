@@ -9,7 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Self
@@ -17,9 +17,11 @@ from typing import Self
 import msgspec
 
 from companion import salvage
+from companion.drawer import Drawer
 from companion.entries import AnyEntry, Row
 from companion.errors import BadJournal, NoSuchGame
 from companion.games.merchants.state import Setup
+from companion.games.speech import Phrase
 from companion.journal_file import (
     APPLICATION,
     PATIENCE,
@@ -27,6 +29,7 @@ from companion.journal_file import (
     Damaged,
     GameLine,
     check_all,
+    clearly,
     connect,
     failure,
     game_lines,
@@ -89,11 +92,12 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / FILE
-        self.notices: list[str] = []
+        self.notices: list[Phrase] = []
         self._lock: int | None = None
         self._heads: dict[int, bytes] = {}
         """The checksum of the last row of each game that was begun or read here."""
         self._over: dict[int, bool] = {}
+        self._drawer: Drawer | None = None
         with self._clearly():
             folder.mkdir(parents=True, exist_ok=True)
             self._connection = self._opened()
@@ -105,8 +109,17 @@ class Journal:
         self.close()
 
     def close(self) -> None:
+        if self._drawer:
+            self._drawer.close()
         self._connection.close()
         self._let_go()
+
+    @property
+    def drawer(self) -> Drawer:
+        """For what is kept beside the games."""
+        if self._drawer is None:
+            self._drawer = Drawer(self.file)
+        return self._drawer
 
     def hold(self) -> None:
         """For this process alone, as long as it is open: two tables must not play the same game."""
@@ -166,6 +179,12 @@ class Journal:
     def unfinished(self) -> Kept | None:
         """The last game that was left before its end."""
         return next((kept for kept in reversed(self.games()) if not kept.over), None)
+
+    def last(self) -> Kept | None:
+        """The game that was begun last, whether it is over or not."""
+        with self._clearly():
+            (game,) = self._connection.execute("SELECT max(id) FROM game").fetchone()
+        return None if game is None else self.game(game)
 
     def game(self, game: int) -> Kept:
         return self._kept(self._line(game))
@@ -288,18 +307,5 @@ class Journal:
                 self._connection.execute("ROLLBACK")
             raise
 
-    @contextmanager
-    def _clearly(self) -> Iterator[None]:
-        """One sentence for whatever fails; damage that shows only now is told as such."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            found = failure(self.file, error)
-            raise (self._damaged() if isinstance(found, Damaged) else found) from None
-        except Damaged:
-            raise self._damaged() from None
-        except OSError as error:
-            raise BadJournal("{file}: {reason}.", file=error.filename or self.file, reason=error.strerror) from None
-
-    def _damaged(self) -> BadJournal:
-        return BadJournal("{file} has been damaged while in use; it is repaired at the next start.", file=self.file)
+    def _clearly(self) -> AbstractContextManager[None]:
+        return clearly(self.file)

@@ -4,10 +4,12 @@ import hashlib
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.errors import BadJournal
+from companion.games.speech import Phrase, mark
 
 VERSION = 1
 """Of the schema and of what the rows hold, kept as SQLite's `user_version`. Older ones must always be read."""
@@ -37,6 +39,20 @@ CREATE TABLE row (
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
+
+DRAWER = "CREATE TABLE IF NOT EXISTS drawer (name TEXT PRIMARY KEY, value BLOB NOT NULL)"
+"""For small things beside the games; files from before there was one get it when something is put there. No game
+depends on it, so the version is the same with and without."""
+
+_REASONS = {
+    sqlite3.SQLITE_FULL: mark("the disk is full"),
+    sqlite3.SQLITE_BUSY: mark("another program has it locked"),
+    sqlite3.SQLITE_LOCKED: mark("another program has it locked"),
+    sqlite3.SQLITE_READONLY: mark("it may not be written to"),
+    sqlite3.SQLITE_PERM: mark("it may not be written to"),
+    sqlite3.SQLITE_CANTOPEN: mark("it cannot be opened for writing"),
+    sqlite3.SQLITE_IOERR: mark("the disk does not take it"),
+}
 
 
 class Damaged(Exception):
@@ -70,6 +86,10 @@ def connect(file: Path) -> sqlite3.Connection:
 def lay_out(connection: sqlite3.Connection) -> None:
     """An empty file becomes a journal, all at once or not at all."""
     connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
+
+
+def lay_drawer(connection: sqlite3.Connection) -> None:
+    connection.execute(DRAWER)
 
 
 def opening_checksum(game: int, begun: str, opening: bytes) -> bytes:
@@ -115,6 +135,16 @@ def check_all(connection: sqlite3.Connection) -> None:
             raise Damaged
 
 
+def drawer_lines(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
+    """What is in the drawer, as far as it can be read; nothing where there is none."""
+    try:
+        for name, value in connection.execute("SELECT name, value FROM drawer ORDER BY name"):
+            if isinstance(name, str) and isinstance(value, bytes):
+                yield name, value
+    except sqlite3.Error:
+        return
+
+
 def _as_kept(kind: Any, line: tuple[Any, ...]) -> Any:
     if [type(value) for value in line] != list(kind.__annotations__.values()):
         raise Damaged
@@ -144,17 +174,26 @@ def failure(file: Path, error: sqlite3.Error) -> BadJournal | Damaged:
         return Damaged()
     if isinstance(error, sqlite3.IntegrityError):
         return BadJournal("{file}: another program wrote to this game.", file=file)
-    reasons = {
-        sqlite3.SQLITE_FULL: "the disk is full",
-        sqlite3.SQLITE_BUSY: "another program has it locked",
-        sqlite3.SQLITE_LOCKED: "another program has it locked",
-        sqlite3.SQLITE_READONLY: "it may not be written to",
-        sqlite3.SQLITE_PERM: "it may not be written to",
-        sqlite3.SQLITE_CANTOPEN: "it cannot be opened for writing",
-        sqlite3.SQLITE_IOERR: "the disk does not take it",
-    }
-    reason = reasons[sqlite3.SQLITE_FULL] if _is_full(file.parent) else reasons.get(_code(error), str(error))
-    return BadJournal("{file}: {reason}.", file=file, reason=reason)
+    code = sqlite3.SQLITE_FULL if _is_full(file.parent) else _code(error)
+    return BadJournal("{file}: {reason}.", file=file, reason=Phrase(_REASONS.get(code, str(error))))
+
+
+@contextmanager
+def clearly(file: Path) -> Iterator[None]:
+    """One sentence for whatever fails; damage that shows only now is told as such."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        found = failure(file, error)
+        raise (_damaged(file) if isinstance(found, Damaged) else found) from None
+    except Damaged:
+        raise _damaged(file) from None
+    except OSError as error:
+        raise BadJournal("{file}: {reason}.", file=error.filename or file, reason=error.strerror) from None
+
+
+def _damaged(file: Path) -> BadJournal:
+    return BadJournal("{file} has been damaged while in use; it is repaired at the next start.", file=file)
 
 
 def _is_full(folder: Path) -> bool:

@@ -4,6 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal
 
+import msgspec
+
+from companion.chair import check_who
+from companion.colours import COLOURS as KNOWN_COLOURS
 from companion.games.errors import BadSetup
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import HouseRules
@@ -12,6 +16,32 @@ from companion.journal import Opening
 from companion.records import header_of
 from companion.seats import PERSON
 from companion.simulate import NAMES
+
+Deck = Literal["device", "table"]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who is to sit at a seat."""
+
+    name: str
+    colour: str
+    player: str = PERSON
+    """`person`, or which bot plays it."""
+
+
+def opening_of(
+    places: Sequence[Place],
+    *,
+    seed: int,
+    rules: HouseRules | None = None,
+    deck: Deck = "device",
+    board: Board | None = None,
+) -> Opening:
+    """With these people and bots, seat by seat; one person at least, or there would be nobody to play for."""
+    check_players(len(places))
+    if all(place.player != PERSON for place in places):
+        raise BadSetup("At least one seat must be a person's.")
+    return _laid_out(places, seed, rules, deck, board)
 
 
 def opening_for(
@@ -24,30 +54,51 @@ def opening_for(
     colours: Sequence[str] = COLOURS,
     board: Board | None = None,
     rules: HouseRules | None = None,
-    deck: Literal["device", "table"] = "device",
+    deck: Deck = "device",
 ) -> Opening:
     """People have the first seats, bots go round the others."""
     check_players(players)
     if not 0 <= people <= players:
         raise BadSetup("There are {people} people for {players} seats.", people=people, players=players)
-    board = board or default_board()
-    setup = Setup(
-        board=board,
-        seats=tuple(colours[:players]),
-        names=_names(names, players),
-        rules=rules or HouseRules(),
-        deck=shuffled(board, Random(seed)) if deck == "device" else None,
-    )
     who = (*[PERSON] * people, *(bots[place % len(bots)] for place in range(players - people)))
-    return Opening(header_of(setup, seed), who)
+    places = [Place(*place) for place in zip(_names(names, players), colours, who, strict=False)]
+    return _laid_out(places, seed, rules, deck, board)
 
 
 def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """Those that were said, and usual ones for the rest."""
     if len(names) > players:
         raise BadSetup("There are {names} names for {seats} seats.", names=len(names), seats=players)
-    twice = [name for place, name in enumerate(names) if name in names[:place]]
-    if twice:
-        raise BadSetup("Two players are called {name}.", name=twice[0])
     usual = [name for name in NAMES if name not in names]
     return (*names, *usual[: players - len(names)])
+
+
+def _laid_out(places: Sequence[Place], seed: int, rules: HouseRules | None, deck: Deck, board: Board | None) -> Opening:
+    names = tuple(" ".join(place.name.split()) for place in places)
+    _check_names(names)
+    _check_colours([place.colour for place in places])
+    check_who([place.player for place in places])
+    board = board or default_board()
+    setup = Setup(
+        board=board,
+        seats=tuple(place.colour for place in places),
+        names=names,
+        rules=rules or HouseRules(),
+        deck=shuffled(board, Random(seed)) if deck == "device" else None,
+    )
+    return Opening(header_of(setup, seed), tuple(place.player for place in places))
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Whether two could be taken for each other; `Setup` judges each by itself."""
+    heard = [name.casefold() for name in names]
+    twice = [name for place, name in enumerate(names) if heard[place] in heard[:place]]
+    if twice:
+        raise BadSetup("Two players are called {name}.", name=twice[0])
+
+
+def _check_colours(colours: Sequence[str]) -> None:
+    unknown = [colour for colour in colours if colour not in KNOWN_COLOURS]
+    if unknown:
+        known = ", ".join(KNOWN_COLOURS)
+        raise BadSetup("There is no colour {colour}; there are {known}.", colour=unknown[0], known=known)

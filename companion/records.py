@@ -21,6 +21,7 @@ from companion.games.merchants.events import AnyEvent, Asked
 from companion.games.merchants.house_rules import chosen
 from companion.games.merchants.mistakes import board_from
 from companion.games.merchants.state import Setup, State
+from companion.games.speech import Phrase
 
 VERSION = 1
 LONGEST_QUOTE = 300
@@ -116,11 +117,11 @@ def replay(text: bytes, until: int | None = None) -> Replay:
     """Go through a record, judging everything again; with `until` stop after that action."""
     lines = text.splitlines()
     if not lines:
-        raise BadRecord(1, "the record is empty.")
+        raise BadRecord(1, Phrase("the record is empty."))
     setup = _setup(lines[0])
     state, events = begin(setup)
     if len(lines) < 2:
-        raise BadRecord(2, "the record ends before the setup.")
+        raise BadRecord(2, Phrase("the record ends before the setup."))
     _compare(2, _entry(2, lines[1]), Entry(0, None, SetUp(), events))
     so_far = Replay(setup, moment(state))
     for number, line in enumerate(lines[2:], 3):
@@ -128,31 +129,40 @@ def replay(text: bytes, until: int | None = None) -> Replay:
             return so_far
         _follow(so_far, number, line)
     if until is not None and so_far.n < until:
-        raise GameError("The record has {n} actions, not {until}.", n=so_far.n, until=until)
+        raise GameError("The record has {n} actions, not {until}.", n=str(so_far.n), until=str(until))
     if so_far.state.winners is not None and not so_far.finished:
-        raise BadRecord(len(lines), "the game is over but its result is missing.")
+        raise BadRecord(len(lines), Phrase("the game is over but its result is missing."))
     return so_far
 
 
 def _follow(so_far: Replay, number: int, line: bytes) -> None:
     """One line further."""
     if so_far.finished:
-        raise BadRecord(number, "there is something after the result.")
+        raise BadRecord(number, Phrase("there is something after the result."))
     if so_far.state.winners is not None:
         _check_result(number, line, so_far.state)
         so_far.finished = True
         return
     entry = _entry(number, line)
     if entry.n != so_far.n + 1:
-        raise BadRecord(number, f"action {entry.n} stands where action {so_far.n + 1} should be.")
+        found, due = str(entry.n), str(so_far.n + 1)
+        raise BadRecord(number, Phrase("action {n} stands where action {due} should be.", n=found, due=due))
     if isinstance(entry.action, SetUp):
-        raise BadRecord(number, "the game is set up already.")
+        raise BadRecord(number, Phrase("the game is set up already."))
     try:
         now, events = _judged(so_far.now, entry.seat, entry.action)
     except Illegal as refusal:
-        raise BadRecord(number, f"{_said(entry.action)} by seat {entry.seat} is not allowed: {refusal}") from None
+        raise BadRecord(number, _refused(entry, refusal)) from None
     _compare(number, entry, Entry(entry.n, entry.seat, entry.action, events))
     so_far.now, so_far.n = now, entry.n
+
+
+def _refused(entry: _Line, refusal: Illegal) -> Phrase:
+    action = _said(entry.action)
+    if entry.seat is None:
+        return Phrase("{action} by nobody is not allowed: {refusal}", action=action, refusal=refusal)
+    seat = str(entry.seat)
+    return Phrase("{action} by seat {seat} is not allowed: {refusal}", action=action, seat=seat, refusal=refusal)
 
 
 def _judged(now: Moment, seat: int | None, action: AnyAction | Correction) -> tuple[Moment, list[AnyEvent]]:
@@ -167,7 +177,7 @@ def _setup(line: bytes) -> Setup:
     try:
         return setup_of(_decode(1, line, Header))
     except (BadBoard, BadSetup) as mistake:
-        raise BadRecord(1, str(mistake)) from None
+        raise BadRecord(1, mistake) from None
 
 
 def setup_of(header: Header) -> Setup:
@@ -194,26 +204,35 @@ def _check_result(number: int, line: bytes, state: State) -> None:
     assert state.winners is not None
     real = Result(state.money, state.winners)
     if claimed != real:
-        raise BadRecord(number, f"the result says {_said(claimed)} but the game ended {_said(real)}.")
+        said, ended = _said(claimed), _said(real)
+        raise BadRecord(number, Phrase("the result says {said} but the game ended {real}.", said=said, real=ended))
 
 
 def _compare(number: int, claimed: _Line, real: Entry) -> None:
     """Event by event, by what is written: 1 is not true and not 1.0."""
     if (claimed.n, claimed.seat, claimed.action) != (real.n, real.seat, real.action):
-        raise BadRecord(number, f"the record must begin with {_said(real.action)} by nobody as action 0.")
+        first = _said(real.action)
+        raise BadRecord(number, Phrase("the record must begin with {action} by nobody as action 0.", action=first))
     events = public(real.events)
     for place, (said, happened) in enumerate(zip(claimed.events, events, strict=False), 1):
         if _said(said) != _said(happened):
-            raise BadRecord(number, f"event {place} says {_short(said)} but it is {_short(happened)}.")
+            raise BadRecord(number, _otherwise(place, said, happened))
     if len(claimed.events) != len(events):
-        raise BadRecord(number, f"there are {len(claimed.events)} events but {len(events)} happened.")
+        told, real_count = len(claimed.events), len(events)
+        raise BadRecord(number, Phrase("there are {told} events but {real} happened.", told=told, real=real_count))
+
+
+def _otherwise(place: int, said: object, happened: AnyEvent) -> Phrase:
+    return Phrase(
+        "event {place} says {said} but it is {real}.", place=str(place), said=_short(said), real=_short(happened)
+    )
 
 
 def _decode(number: int, line: bytes, kind: type[T]) -> T:
     try:
         return read_json(line, kind)
     except Unreadable as error:
-        raise BadRecord(number, str(error)) from None
+        raise BadRecord(number, error) from None
 
 
 def _encode(line: msgspec.Struct) -> bytes:

@@ -13,7 +13,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import write_ahead_log
-from companion.journal_file import Damaged, GameLine, RowLine, connect, game_lines, lay_out, row_lines
+from companion.games.speech import Phrase, mark
+from companion.journal_file import (
+    Damaged,
+    GameLine,
+    RowLine,
+    connect,
+    drawer_lines,
+    game_lines,
+    lay_drawer,
+    lay_out,
+    row_lines,
+)
 
 _PAGES_AT, _PAGE_SIZE_AT, _HEADER = slice(28, 32), slice(16, 18), 100
 """Where a SQLite file says how many pages it has and how large they are."""
@@ -33,7 +44,7 @@ class _Saved(NamedTuple):
         return bool(self.game and self.game.over and self.rows and b'"game_over"' in self.rows[-1].entry)
 
 
-def made_ready(file: Path) -> list[str]:
+def made_ready(file: Path) -> list[Phrase]:
     """Before SQLite opens the file and tidies away what it cannot read: what will be missing, in sentences."""
     _finish_restoring(file)
     log = _read(_log_of(file))
@@ -41,26 +52,33 @@ def made_ready(file: Path) -> list[str]:
         return restored(file) if log else []
     if write_ahead_log.is_whole(log):
         return []
-    what = f"The end of {file} was damaged, or its last write not finished, and is left out"
     try:
-        return [f"{what}; {_kept_copy(file)} has it all."]
+        copy = _kept_copy(file)
     except OSError:
-        return [f"{what}; there was no room to keep a copy of it."]
+        return [Phrase(_NO_COPY, file=file)]
+    return [Phrase(_COPIED, file=file, copy=copy)]
 
 
-def restored(file: Path) -> list[str]:
+_COPIED = mark("The end of {file} was damaged, or its last write not finished, and is left out; {copy} has it all.")
+_NO_COPY = mark(
+    "The end of {file} was damaged, or its last write not finished, and is left out; "
+    "there was no room to keep a copy of it."
+)
+
+
+def restored(file: Path) -> list[Phrase]:
     """A new file with everything that can still be read takes the place of the old; what was lost, in sentences."""
     copy = _kept_copy(file)
     work, fresh = file.with_suffix(".salvage"), file.with_suffix(".new")
     _forget(work, fresh)
     try:
         saved = list(_saved(copy, work))
-        _write(fresh, saved, _numbers_used(work))
+        _write(fresh, saved, _numbers_used(work), _in_drawer(work))
         fresh.replace(_complete(file))
         _finish_restoring(file)
     finally:
         _forget(work, fresh)
-    return [*_told(file, saved), f"The file as it was is kept as {copy}."]
+    return [*_told(file, saved), Phrase("The file as it was is kept as {copy}.", copy=copy)]
 
 
 def _complete(file: Path) -> Path:
@@ -150,7 +168,12 @@ def _numbers_used(work: Path) -> int:
     return 0
 
 
-def _write(fresh: Path, saved: list[_Saved], numbers_used: int) -> None:
+def _in_drawer(work: Path) -> list[tuple[str, bytes]]:
+    with closing(connect(work)) as connection:
+        return list(drawer_lines(connection))
+
+
+def _write(fresh: Path, saved: list[_Saved], numbers_used: int, in_drawer: list[tuple[str, bytes]]) -> None:
     with closing(connect(fresh)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         lay_out(connection)
@@ -161,22 +184,27 @@ def _write(fresh: Path, saved: list[_Saved], numbers_used: int) -> None:
                 connection.executemany(f"INSERT INTO row VALUES ({one.number}, ?, ?, ?, ?)", one.rows)
         if saved:
             connection.execute("UPDATE sqlite_sequence SET seq = max(seq, ?)", (numbers_used,))
+        if in_drawer:
+            lay_drawer(connection)
+            connection.executemany("INSERT OR REPLACE INTO drawer VALUES (?, ?)", in_drawer)
         connection.execute("COMMIT")
     _sync(fresh)
 
 
-def _told(file: Path, saved: list[_Saved]) -> list[str]:
-    sentences = [f"{file} was damaged."]
+def _told(file: Path, saved: list[_Saved]) -> list[Phrase]:
+    sentences = [Phrase("{file} was damaged.", file=file)]
     whole = [str(one.number) for one in saved if one.is_whole]
     if whole:
-        sentences.append(f"These games are whole: {', '.join(whole)}.")
+        sentences.append(Phrase("These games are whole: {games}.", games=", ".join(whole)))
     for one in saved:
+        game = str(one.number)
         if not one.rows:
-            sentences.append(f"Game {one.number} is lost.")
+            sentences.append(Phrase("Game {game} is lost.", game=game))
         elif not one.is_whole:
-            sentences.append(f"Game {one.number} is kept up to action {one.rows[-1].n}.")
+            last = str(one.rows[-1].n)
+            sentences.append(Phrase("Game {game} is kept up to action {action}.", game=game, action=last))
     if not any(one.rows for one in saved):
-        sentences.append("No game in it can be read any more, so a new journal was begun.")
+        sentences.append(Phrase("No game in it can be read any more, so a new journal was begun."))
     return sentences
 
 

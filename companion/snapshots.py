@@ -6,6 +6,7 @@ import msgspec
 
 from companion.auction_clock import Run
 from companion.entries import AnyEntry
+from companion.games.errors import GameError
 from companion.games.merchants import Moment
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.sight import Sight
@@ -54,6 +55,8 @@ class Look(NamedTuple):
     """The last row that changed the board and still stands."""
     now: Moment
     clock: Run | None
+    clock_ended_at: int | None = None
+    """The last one that ran; some bids for it may still be on their way."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +67,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """By seat; the last one is an onlooker's."""
     look: Look
     """For bots and whoever else is part of the table: it hides nothing."""
+    trouble: GameError | None = None
+    """Why nothing can be written to the journal, to be said in any language."""
 
     def view(self, seat: int | None) -> View:
         return self.views[-1] if seat is None else self.views[seat]

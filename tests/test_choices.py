@@ -60,7 +60,7 @@ def test_a_card_with_many_spaces_is_asked_for_in_steps() -> None:
     first = offered(table)
     assert first[2].words == "warehouse in Grachten (gr3)"
     assert [choice.words for choice in first[2].inside] == [
-        f"warehouse in Grachten (gr3), a new token on {commodity}"
+        f"warehouse in Grachten (gr3), a new token on the {commodity} track"
         for commodity in ("sugar", "gemstones", "spice", "silk")
     ]
     assert first[-1].words == "leave it unused"
@@ -83,19 +83,23 @@ def test_three_moves_are_asked_for_one_by_one() -> None:
     first = offered(table)
     assert [choice.words for choice in first] == [
         "sugar to space 3",
-        "a new token on spice",
-        "a new token on silk",
+        "a new token on the spice track",
+        "a new token on the silk track",
         "leave it unused",
     ]
     then = first[0].inside
     assert [choice.words for choice in then] == [
         "sugar to space 4",
-        "a new token on spice",
-        "a new token on silk",
+        "a new token on the spice track",
+        "a new token on the silk track",
         "that is all",
     ]
     assert then[-1].action == Moves(("sugar",))
-    assert [choice.words for choice in then[0].inside] == ["a new token on spice", "a new token on silk", "that is all"]
+    assert [choice.words for choice in then[0].inside] == [
+        "a new token on the spice track",
+        "a new token on the silk track",
+        "that is all",
+    ]
     assert then[0].inside[0].action == Moves(("sugar", "sugar", "spice"))
 
 

@@ -21,7 +21,7 @@ def test_cards_are_called_by_what_they_do() -> None:
     assert titles["office_far_east"] == "trade office in the Far East"
     assert titles["office_silk"] == "silk trade office"
     assert titles["build_lastage"] == "warehouse in Lastage"
-    assert titles["build_gr_oz_gemstones"] == "warehouse in Grachten or Oude Zijde, with gemstones"
+    assert titles["build_gr_oz_gemstones"] == "warehouse in Grachten or in Oude Zijde, with gemstones"
 
 
 def test_bonuses_have_names() -> None:
@@ -30,13 +30,13 @@ def test_bonuses_have_names() -> None:
 
 
 def test_sentences() -> None:
-    assert told(Market(0, "silk", 2, 3)) == ["Aletta moves forward on silk to space 3."]
-    assert told(Market(1, "silk", 0, 1)) == ["Bram starts on silk."]
+    assert told(Market(0, "silk", 2, 3)) == ["Aletta moves forward on the silk track to space 3."]
+    assert told(Market(1, "silk", 0, 1)) == ["Bram starts on the silk track."]
     assert told(Market(1, "silk", 1, 0)) == ["Bram leaves the silk track."]
     assert told(Sold(2, 120_000)) == ["Sold to Cornelia for 120,000."]
     assert told(Bonus(2, "market", held=False)) == ["Cornelia loses the market bonus."]
     assert told(ClockStarted(1, (0, 2))) == [
-        "The clock runs for the card, every price doubled, without Aletta and Cornelia ..."
+        "The clock runs, every price doubled, without Aletta and Cornelia: a card ..."
     ]
     part = ScoredPart("far_east", 1, (0,), (1, 2), (100_000, 30_000, 30_000, 0))
     assert told(Scored("colonies", "1666", (part,)))[0] == "The colonies:"

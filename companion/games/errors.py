@@ -1,9 +1,11 @@
 """What can go wrong inside the rules, said to the person who caused it."""
 
-from companion.games.speech import ENGLISH, Speech
+from collections.abc import Sequence
+
+from companion.games.speech import Phrase, Several, mark
 
 
-class GameError(Exception):
+class GameError(Exception, Phrase):
     """Something a person asked of a game that cannot be done.
 
     The sentence is kept apart from its values, so that it can be said in another language.
@@ -14,11 +16,7 @@ class GameError(Exception):
         self.sentence = sentence
         self.values = values
 
-    def said(self, speech: Speech) -> str:
-        return speech.say(self.sentence, **self.values)
-
-    def __str__(self) -> str:
-        return self.said(ENGLISH)
+    __str__ = Phrase.__str__
 
 
 class Illegal(GameError):
@@ -28,8 +26,9 @@ class Illegal(GameError):
 class BadBoard(GameError):
     """Board data that is no board. `mistakes` names every one of them."""
 
-    def __init__(self, mistakes: list[str]) -> None:
-        super().__init__("{count} in the board: {all}", count=_counted(len(mistakes)), all="; ".join(mistakes))
+    def __init__(self, mistakes: Sequence[Phrase]) -> None:
+        one, many = mark("1 mistake in the board: {all}"), mark("{count} mistakes in the board: {all}")
+        super().__init__(one if len(mistakes) == 1 else many, count=len(mistakes), all=Several(mistakes, "; "))
         self.mistakes = mistakes
 
 
@@ -43,7 +42,3 @@ class BadPosition(GameError):
 
 class BadSetup(GameError):
     """A number of players, a house rule or a deck that no game can begin with."""
-
-
-def _counted(mistakes: int) -> str:
-    return "1 mistake" if mistakes == 1 else f"{mistakes} mistakes"

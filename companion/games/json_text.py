@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.games.errors import Unreadable
+from companion.games.json_mistakes import in_words
 
 T = TypeVar("T")
 
@@ -21,7 +22,8 @@ def read_json(text: bytes, kind: type[T]) -> T:
         value = msgspec.json.decode(text, type=kind)
         json.loads(text, object_pairs_hook=_refuse_twins)
     except msgspec.DecodeError as error:
-        raise Unreadable("{error}.", error=error) from None
+        mistake = in_words(error)
+        raise Unreadable(mistake.sentence, **mistake.values) from None
     except UnicodeDecodeError:
         raise Unreadable("This is not UTF-8 text.") from None
     except RecursionError:

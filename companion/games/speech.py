@@ -67,4 +67,15 @@ class Phrase:
         return self.said(ENGLISH)
 
 
+class Several(Phrase):
+    """Phrases one after the other."""
+
+    def __init__(self, phrases: Sequence[Phrase], between: str = ", ") -> None:
+        self.phrases = phrases
+        self.between = between
+
+    def said(self, speech: Speech) -> str:
+        return self.between.join(phrase.said(speech) for phrase in self.phrases)
+
+
 ENGLISH = Speech()

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Literal
 
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_group_symbol
 
 from companion.games.speech import Speech, mark
 
@@ -30,7 +30,8 @@ class Words(Speech):
         return self._catalogue.get(sentence, sentence)
 
     def number(self, number: int) -> str:
-        return str(format_decimal(number, locale=self.language))
+        """Of any size: Babel's own has a limit, and somebody may send a longer one."""
+        return super().number(number).replace(",", get_group_symbol(self.language))
 
     def decimal(self, number: float, places: int) -> str:
         return str(format_decimal(number, format=f"0.{'0' * places}" if places else "0", locale=self.language))

@@ -14,6 +14,8 @@ from companion.games.merchants.bonuses import due
 from companion.games.merchants.events import Bonus, Credit, Market, Money, Office, OfficeLost, Warehouse, WarehouseLost
 from companion.games.merchants.play import Play
 from companion.games.merchants.state import TRACK, State
+from companion.games.merchants.story import TRACKS
+from companion.games.speech import Phrase
 
 MOST_MONEY = 100_000_000
 MOST_MARKERS = 99
@@ -75,7 +77,7 @@ def put_right(play: Play, changes: Sequence[AnyChange]) -> None:
 def _put_right(play: Play, change: AnyChange) -> None:
     state = play.state
     if change.seat is not None and change.seat not in range(state.setup.players):
-        raise Illegal("There is no seat {seat} at this table.", seat=change.seat)
+        raise Illegal("There is no seat {seat} at this table.", seat=str(change.seat))
     match change:
         case SetMoney(seat, amount):
             _money(play, seat, amount)
@@ -103,7 +105,8 @@ def _markers(play: Play, seat: int, markers: int) -> None:
 
 def _track(play: Play, seat: int, commodity: Commodity, space: int) -> None:
     if not 0 <= space <= play.state.setup.board.track_end:
-        raise Illegal("There is no space {space} on the {commodity} track.", space=space, commodity=commodity)
+        track = Phrase(TRACKS[commodity])
+        raise Illegal("There is no space {space} on the {commodity} track.", space=space, commodity=track)
     before = play.state.market[seat][TRACK[commodity]]
     if before != space:
         play.emit(Market(seat, commodity, before, space))

@@ -7,6 +7,7 @@ from typing import Literal, get_args, get_type_hints
 import msgspec
 
 from companion.games.errors import BadSetup
+from companion.games.speech import mark
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +34,38 @@ EDITIONS = {
     "german": HouseRules(full_district="commodity", last_sand_clocks="last"),
 }
 
+TITLES: dict[str, str] = {
+    "full_district": mark("A district that is full"),
+    "double_window": mark("Doubling an auction"),
+    "misbid": mark("A bid that cannot be paid"),
+    "end": mark("The end of the game"),
+    "last_sand_clocks": mark("The last sand clocks"),
+}
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "full_district": {
+        "lost": mark("An Amsterdam card for which no building space is free is lost whole."),
+        "commodity": mark("An Amsterdam card for which no building space is free still moves its commodity."),
+    },
+    "double_window": {
+        "200": mark("Whoever stops the clock before the hand has passed 200 doubles the auction."),
+        "start": mark("Whoever stops the clock before the hand reaches 200 doubles the auction; a stop at 200 buys."),
+    },
+    "misbid": {
+        "restart": mark("The clock starts again, without the player who could not pay."),
+        "ignore": mark("The press does not count, and the clock runs on."),
+    },
+    "end": {
+        "deck": mark("The game ends with the last card of the deck, so that everybody has had as many terms."),
+        "1665": mark("The game ends after the term in which 1665 is reached, even if cards are left."),
+    },
+    "last_sand_clocks": {
+        "next": mark("The next player turns up the sand clocks that are left after the last term."),
+        "last": mark("The last mayor turns up the sand clocks that are left after the last term."),
+    },
+}
+"""What each choice of a house rule changes."""
+
 
 def choices() -> dict[str, tuple[str, ...]]:
     """Every house rule with what can be chosen."""
@@ -46,8 +79,8 @@ def chosen(choose: dict[str, str], every_one: bool = False) -> HouseRules:
         if name not in table:
             raise BadSetup("There is no house rule {name}; there are {known}.", name=name, known=", ".join(table))
         if choice not in table[name]:
-            known = " or ".join(table[name])
-            raise BadSetup("{name} can be {known}, not {choice}.", name=name, known=known, choice=choice)
+            known = ", ".join(table[name])
+            raise BadSetup("{name} can be one of {known}, not {choice}.", name=name, known=known, choice=choice)
     if every_one and (missing := [name for name in table if name not in choose]):
         raise BadSetup("The house rule {missing} is not said.", missing=missing[0])
     return msgspec.convert(choose, HouseRules)

@@ -19,12 +19,14 @@ from companion.games.merchants.spelling import (
     Piece,
     all_read,
     as_table,
+    at,
     piece,
     pieces,
     quoted,
     too_large,
     unknown_fields,
 )  # fmt: skip
+from companion.games.speech import Phrase
 
 LARGEST_FILE = 1_000_000
 LONGEST_TRACK = 20
@@ -35,15 +37,16 @@ DIALS = range(200, 40, -10)
 def read_board(text: bytes) -> Board:
     """The board that a TOML file describes. `BadBoard` names every mistake."""
     if len(text) > LARGEST_FILE:
-        raise BadBoard([f"The file is larger than {LARGEST_FILE // 1000} kB; no board is."])
+        raise BadBoard([Phrase("The file is larger than {most} kB; no board is.", most=LARGEST_FILE // 1000)])
     try:
         data = tomllib.loads(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadBoard([f"line {_last_line(text[: error.start])}: this is not UTF-8 text."]) from error
+        line = str(_last_line(text[: error.start]))
+        raise BadBoard([Phrase("line {line}: this is not UTF-8 text.", line=line)]) from error
     except tomllib.TOMLDecodeError as error:
         raise BadBoard([_syntax(str(error), text)]) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, or lists in lists without end
-        raise BadBoard(["The file has a number too long or lists too deep to be read."]) from error
+        raise BadBoard([Phrase("The file has a number too long or lists too deep to be read.")]) from error
     return board_from(data)
 
 
@@ -55,15 +58,15 @@ def board_from(data: object) -> Board:
     return Board(msgspec.convert(data, BoardData))
 
 
-def find_mistakes(data: object) -> list[str]:
+def find_mistakes(data: object) -> list[Phrase]:
     """Every mistake at once, each a sentence that names its key; none if the data are a board."""
     if refused := too_large(data):
         return [refused]
     fields = as_table(data)
     if fields is None:
-        return ["board: must be a table of keys and values."]
+        return [at("board", Phrase("must be a table of keys and values."))]
     return [
-        *(f"board: {sentence}" for sentence in unknown_fields(fields, BoardData)),
+        *(at("board", mistake) for mistake in unknown_fields(fields, BoardData)),
         *_mistakes_in_tracks(fields.get("tracks")),
         *mistakes_in_map(fields.get("regions"), fields.get("districts"), fields.get("bridges"), fields.get("start")),
         *mistakes_in_years(fields.get("years")),
@@ -72,46 +75,50 @@ def find_mistakes(data: object) -> list[str]:
     ]
 
 
-def _syntax(error: str, text: bytes) -> str:
+def _syntax(error: str, text: bytes) -> Phrase:
     """tomllib ends its errors with the line, or with "at end of document"."""
     complaint, _, place = error.rpartition(" (at ")
     line = re.match(r"line (\d+)", place)
-    return f"line {line[1] if line else _last_line(text.rstrip())}: {complaint}."
+    number = line[1] if line else str(_last_line(text.rstrip()))
+    return Phrase("line {line}: {complaint}.", line=number, complaint=complaint)
 
 
 def _last_line(text: bytes) -> int:
     return text.count(b"\n") + 1
 
 
-def _mistakes_in_tracks(typed: object) -> Iterator[str]:
+def _mistakes_in_tracks(typed: object) -> Iterator[Phrase]:
     tracks = piece("tracks", typed, Tracks)
     yield from tracks.wrong
     # the market bonus asks for space 2 (M28)
     if tracks.value and not 2 <= tracks.value.length <= LONGEST_TRACK:
-        yield f"tracks: length must be from 2 to {LONGEST_TRACK}, not {tracks.value.length}."
+        length = Phrase("length must be from 2 to {most}, not {count}.", most=LONGEST_TRACK, count=tracks.value.length)
+        yield at("tracks", length)
 
 
-def _mistakes_in_clock(typed: object) -> Iterator[str]:
+def _mistakes_in_clock(typed: object) -> Iterator[Phrase]:
     clock = piece("clock", typed, Clock, wedges=())
     yield from clock.wrong
     sweep = math.inf
     if clock.value:
         for field in ("seconds", "doubled_seconds"):
             if not 0 < getattr(clock.value, field) <= SLOWEST_CLOCK:
-                yield f"clock: {field} must be more than 0 and at most {SLOWEST_CLOCK}."
+                wrong = Phrase("{field} must be more than 0 and at most {most}.", field=field, most=SLOWEST_CLOCK)
+                yield at("clock", wrong)
         if 0 < clock.value.sweep <= 360:
             sweep = clock.value.sweep
         else:
-            yield "clock: sweep is in degrees, more than 0 and at most 360."
+            yield at("clock", Phrase("sweep is in degrees, more than 0 and at most 360."))
     if clock.typed:
         yield from _mistakes_in_wedges(pieces("clock.wedges", clock.typed.get("wedges"), Wedge), sweep)
 
 
-def _mistakes_in_wedges(wedges: list[Piece[Wedge]], sweep: float) -> Iterator[str]:
+def _mistakes_in_wedges(wedges: list[Piece[Wedge]], sweep: float) -> Iterator[Phrase]:
     """First start, which reads 200, then 200 down to 50 (M11)."""
     due = [("start", DIALS[0]), *((str(dial), dial) for dial in DIALS)]
     if all_read(wedges) and len(wedges) != len(due):
-        yield f"clock.wedges: there must be {len(due)}, start and 200 down to 50, not {len(wedges)}."
+        wrong = Phrase("there must be {due}, start and 200 down to 50, not {count}.", due=len(due), count=len(wedges))
+        yield at("clock.wedges", wrong)
     before = 0.0
     for place, wedge in enumerate(wedges):
         yield from wedge.wrong
@@ -120,12 +127,17 @@ def _mistakes_in_wedges(wedges: list[Piece[Wedge]], sweep: float) -> Iterator[st
         if len(wedges) == len(due):
             yield from _mistakes_in_prices(wedge.key, wedge.value, *due[place])
         if not before < wedge.value.end <= sweep:
-            yield f"{wedge.key}: end must lie after the wedge before, {before:g}, and not after the sweep, {sweep:g}."
+            misplaced = Phrase(
+                "end must lie after the wedge before, {before}, and not after the sweep, {sweep}.",
+                before=f"{before:g}",
+                sweep=f"{sweep:g}",
+            )
+            yield at(wedge.key, misplaced)
         before = max(before, wedge.value.end)
 
 
-def _mistakes_in_prices(key: str, wedge: Wedge, shows: str, dial: int) -> Iterator[str]:
+def _mistakes_in_prices(key: str, wedge: Wedge, shows: str, dial: int) -> Iterator[Phrase]:
     if wedge.shows != shows:
-        yield f"{key}: shows must be {quoted(shows)} here."
+        yield at(key, Phrase("shows must be {due} here.", due=quoted(shows)))
     if wedge.dial != dial:
-        yield f"{key}: dial must be {dial} here, not {wedge.dial}."
+        yield at(key, Phrase("dial must be {due} here, not {dial}.", due=dial, dial=wedge.dial))

@@ -5,7 +5,8 @@ from typing import get_args
 
 from companion.games.merchants.board import Table, YearEvent, YearSpace
 from companion.games.merchants.events import Area
-from companion.games.merchants.spelling import Piece, all_read, pieces, quoted, repeated
+from companion.games.merchants.spelling import Piece, all_read, at, pieces, quoted, repeated
+from companion.games.speech import Phrase
 
 YEARS = (
     "1579", "1585", "1588", "1596/97", "1597", "1600", "1602", "1609", "1609/21", "1611", "1613", "1619", "1621",
@@ -35,7 +36,7 @@ FIRST_TABLE: Table = ((100, 60), (80, 40), (60, 40), (40, 20))
 LARGEST_AMOUNT = 1000
 
 
-def mistakes_in_years(typed: object) -> Iterator[str]:
+def mistakes_in_years(typed: object) -> Iterator[Phrase]:
     years = pieces("years", typed, YearSpace)
     for year in years:
         yield from year.wrong
@@ -46,68 +47,86 @@ def mistakes_in_years(typed: object) -> Iterator[str]:
     yield from _mistakes_in_scorings(years)
 
 
-def _mistakes_in_order(years: Sequence[Piece[YearSpace]]) -> Iterator[str]:
+def _mistakes_in_order(years: Sequence[Piece[YearSpace]]) -> Iterator[Phrase]:
     """The 26 spaces of the time track, as they follow each other (M3)."""
     typed = [year.word("year") for year in years]
     strange = [year for year, word in zip(years, typed, strict=True) if word is not None and word not in YEARS]
     missing = [year for year in YEARS if year not in typed] if all_read(years) else []
-    yield from (f"{year.key}: the time track has no such year." for year in strange)
+    yield from (at(year.key, Phrase("the time track has no such year.")) for year in strange)
     yield from repeated(years, "year")
-    yield from (f"years: {year} is missing." for year in missing)
+    yield from (at("years", Phrase("{name} is missing.", name=year)) for year in missing)
     if sorted(map(str, typed)) == sorted(YEARS):
         misplaced = [(year.key, due) for year, word, due in zip(years, typed, YEARS, strict=True) if word != due]
-        yield from (f"{key}: here comes the year {due}." for key, due in misplaced[:1])
+        yield from (at(key, Phrase("here comes the year {year}.", year=due)) for key, due in misplaced[:1])
 
 
-def _mistakes_in_event(year: Piece[YearSpace]) -> Iterator[str]:
+def _mistakes_in_event(year: Piece[YearSpace]) -> Iterator[Phrase]:
     event = year.word("event")
     due = FIXED_EVENTS.get(year.word("year") or "")
     if event is None or event not in get_args(YearEvent):
         return
     if due and event != due:
-        yield f"{year.key}: event must be {quoted(due)}, the rulebook says, not {quoted(event)}."
+        wrong = Phrase("event must be {due}, the rulebook says, not {event}.", due=quoted(due), event=quoted(event))
+        yield at(year.key, wrong)
     if not due and event in ("start", "final"):
-        yield f"{year.key}: event {quoted(event)} belongs to {'1579' if event == 'start' else '1666'} alone."
+        only = YEARS[0] if event == "start" else YEARS[-1]
+        yield at(year.key, Phrase("event {event} belongs to {year} alone.", event=quoted(event), year=only))
 
 
-def _mistakes_in_scorings(years: Sequence[Piece[YearSpace]]) -> Iterator[str]:
+def _mistakes_in_scorings(years: Sequence[Piece[YearSpace]]) -> Iterator[Phrase]:
     """How often each area is scored; judged once every event can be read."""
     events = [year.word("event") for year in years]
     for event, (times, first) in SCORINGS.items():
-        area = event.removeprefix("score_")
         early = YEARS[: YEARS.index(first)]
         for year in years:
             if year.word("event") == event and year.word("year") in early:
-                yield f"{year.key}: the first scoring of {area} is in {first}."
+                yield at(
+                    year.key, Phrase("{event} comes for the first time in {year}.", event=quoted(event), year=first)
+                )
         if all(word in get_args(YearEvent) for word in events) and events.count(event) != times:
-            yield f"years: {area} is scored {events.count(event)} times before 1666; it must be {times}."
+            wrong = Phrase(
+                "{event} comes {count} times before 1666; it must be {due}.",
+                event=quoted(event),
+                count=events.count(event),
+                due=times,
+            )
+            yield at("years", wrong)
 
 
-def _mistakes_in_tables(key: str, year: YearSpace) -> Iterator[str]:
+def _mistakes_in_tables(key: str, year: YearSpace) -> Iterator[Phrase]:
     """A scoring year has one table, the final year one for each area, any other none."""
     if year.event in SCORINGS and year.table is None:
-        yield f'{key}: "table" is missing; a scoring year has one.'
+        yield at(key, Phrase('"table" is missing; a scoring year has one.'))
     if year.event not in SCORINGS and year.table is not None:
-        yield f'{key}: "table" does not belong here; only a scoring year has one.'
+        yield at(key, Phrase('"table" does not belong here; only a scoring year has one.'))
     if year.event == "final":
         missing = [area for area in get_args(Area) if area not in (year.tables or {})]
-        yield from (f"{key}: tables.{area} is missing." for area in missing)
+        yield from (at(key, Phrase("{name} is missing.", name=f"tables.{area}")) for area in missing)
     elif year.tables is not None:
-        yield f'{key}: "tables" does not belong here; only the final year has them.'
+        yield at(key, Phrase('"tables" does not belong here; only the final year has them.'))
     if year.table is not None:
-        yield from _mistakes_in_table(f"{key}: table", year.table)
+        yield from _mistakes_in_table(key, "table", year.table)
     for area, table in (year.tables or {}).items():
-        yield from _mistakes_in_table(f"{key}: tables.{area}", table)
+        yield from _mistakes_in_table(key, f"tables.{area}", table)
     if year.event in SCORINGS and year.event == FIXED_EVENTS.get(year.year) and year.table not in (None, FIRST_TABLE):
         told = ", ".join(f"{first}/{second}" for first, second in FIRST_TABLE)
-        yield f"{key}: table must be {told}, the rulebook says."
+        yield at(key, Phrase("table must be {due}, the rulebook says.", due=told))
 
 
-def _mistakes_in_table(key: str, table: Table) -> Iterator[str]:
+def _mistakes_in_table(key: str, name: str, table: Table) -> Iterator[Phrase]:
     if len(table) != 4:
-        yield f"{key} must have four ranks, not {len(table)}."
+        yield at(key, Phrase("{table} must have four ranks, not {count}.", table=name, count=len(table)))
     for rank, (first, second) in enumerate(table):
+        row = f"{name}[{rank}]"
         if first < second:
-            yield f"{key}[{rank}] gives second place more than first, {second} and {first}."
+            more = Phrase(
+                "{row} gives second place more than first, {second} and {first}.", row=row, second=second, first=first
+            )
+            yield at(key, more)
         if not (0 <= first <= LARGEST_AMOUNT and 0 <= second <= LARGEST_AMOUNT):
-            yield f"{key}[{rank}] must be amounts from 0 to {LARGEST_AMOUNT}, in thousands: 100 is 100,000."
+            amounts = Phrase(
+                "{row} must be amounts from 0 to {most}, in thousands: 100 is 100,000.",
+                row=row,
+                most=str(LARGEST_AMOUNT),
+            )
+            yield at(key, amounts)

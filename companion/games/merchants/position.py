@@ -8,14 +8,28 @@ from companion.games.errors import BadPosition, Unreadable
 from companion.games.json_text import read_json
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.board import COMMODITIES, Board, Table, bits, default_board
-from companion.games.merchants.events import Area, ScoredPart
+from companion.games.merchants.events import Area
 from companion.games.merchants.mistakes import board_from
-from companion.games.merchants.scoring import Standing, score, standings
+from companion.games.merchants.reasons import why
+from companion.games.merchants.refusals import QUESTIONS
+from companion.games.merchants.scoring import score, standings
 from companion.games.merchants.state import COLOURS, DISKS, TOKENS, State
-from companion.games.merchants.story import counted, listed, part_title
+from companion.games.merchants.story import TRACKS, bonus_title, part_title
+from companion.games.speech import ENGLISH, Phrase, Speech, mark
 
 Tracks = dict[Commodity, dict[str, int]]
 Owners = dict[str, str]
+
+_ABSENT = {
+    "offices": mark("There is no trade office space {space} on this board."),
+    "warehouses": mark("There is no building space {space} on this board."),
+}
+_LIES = {
+    "mayor": mark("on the mayor's disk: {card}"),
+    "auction": mark("on the auction disk: {card}"),
+    "discard": mark("on the discard disk: {card}"),
+}
+_QUESTIONS: dict[str, str] = dict(QUESTIONS.items())
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,16 +87,16 @@ class _Tokens(NamedTuple):
     warehouses: tuple[int, ...]
 
 
-def score_position(text: bytes) -> Scores:
-    """What a scoring in the position's year would pay, part by part in rank order, and why."""
+def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
+    """What a scoring in the position's year would pay, part by part in rank order, and why in words."""
     try:
         position = read_json(text, Position)
     except Unreadable as error:
-        raise BadPosition("{error}", error=error) from None
+        raise BadPosition(error.sentence, **error.values) from None
     board = board_from(position.board) if position.board is not None else default_board()
     tokens = _tokens(position, board)
     scores = [
-        AreaScore(area, _parts(position.seats, board, area, table, tokens))
+        AreaScore(area, _parts(position.seats, board, area, table, tokens, speech))
         for area, table in _scorings(board, position.year)
     ]
     total = dict.fromkeys(position.seats, 0)
@@ -116,22 +130,26 @@ def _tokens(position: Position, board: Board) -> _Tokens:
     for track, commodity in enumerate(COMMODITIES):
         for colour, space in position.market.get(commodity, {}).items():
             if not 1 <= space <= board.track_end:
-                raise BadPosition("There is no space {space} on the {track} track.", space=space, track=commodity)
-            market[_seat(seats, colour, f"market {commodity}")][track] = space
-    offices = _owned(seats, position.offices, board.office_bit, "office")
-    warehouses = _owned(seats, position.warehouses, board.plot_bit, "building")
+                raise BadPosition(
+                    "There is no space {space} on the {commodity} track.",
+                    space=space,
+                    commodity=Phrase(TRACKS[commodity]),
+                )
+            market[_seat(seats, colour, f"market.{commodity}")][track] = space
+    offices = _owned(seats, position.offices, board.office_bit, "offices")
+    warehouses = _owned(seats, position.warehouses, board.plot_bit, "warehouses")
     for colour, spaces, held, built in zip(seats, market, offices, warehouses, strict=True):
         if sum(space > 0 for space in spaces) + held.bit_count() + built.bit_count() > TOKENS:
             raise BadPosition("{colour} has more than {tokens} tokens on the board.", colour=colour, tokens=TOKENS)
     return _Tokens(tuple(tuple(spaces) for spaces in market), offices, warehouses)
 
 
-def _owned(seats: tuple[str, ...], owners: Owners, bit_of: dict[str, int], what: str) -> tuple[int, ...]:
+def _owned(seats: tuple[str, ...], owners: Owners, bit_of: dict[str, int], where: str) -> tuple[int, ...]:
     owned = [0] * len(seats)
     for space, colour in owners.items():
         if space not in bit_of:
-            raise BadPosition("There is no {what} space {space} on this board.", what=what, space=space)
-        owned[_seat(seats, colour, f"{what} space {space}")] |= bit_of[space]
+            raise BadPosition(_ABSENT[where], space=space)
+        owned[_seat(seats, colour, f"{where}.{space}")] |= bit_of[space]
     return tuple(owned)
 
 
@@ -141,65 +159,63 @@ def _seat(seats: tuple[str, ...], colour: str, where: str) -> int:
     return seats.index(colour)
 
 
-def _parts(seats: tuple[str, ...], board: Board, area: Area, table: Table, tokens: _Tokens) -> list[PartScore]:
+def _parts(
+    seats: tuple[str, ...], board: Board, area: Area, table: Table, tokens: _Tokens, speech: Speech
+) -> list[PartScore]:
     ranked = standings(board, area, *tokens)
     return [
         PartScore(
             part=scored.part,
             rank=scored.rank,
             earned={seats[seat]: amount for seat, amount in enumerate(scored.amounts) if amount},
-            why=_why(seats, area, standing, scored),
+            why=why(area, standing, scored, lambda seat: speech.told(seats[seat]), speech),
         )
         for standing, scored in zip(ranked, score(ranked, table), strict=True)
     ]
 
 
-def _why(seats: tuple[str, ...], area: Area, standing: Standing, scored: ScoredPart) -> str:
-    """Why the part has its rank and who is first and second, in a sentence."""
-    name = part_title(standing.part)
-    if not standing.size:
-        return f"Nobody is on {name}." if area == "market" else f"Nobody is in {name}."
-    size = {
-        "market": f"the furthest {name} token is on space {standing.size}",
-        "amsterdam": f"{counted(standing.size, 'warehouse')} in {name}",
-        "colonies": f"{counted(standing.size, 'office')} in {name}",
-    }[area]
-    unit = {"market": "on space", "amsterdam": "with a group of", "colonies": "with"}[area]
-    who = [
-        f"{listed([seats[seat] for seat in places])} {verb} {unit} {standing.counts[places[0]]}"
-        for places, verb in (
-            (scored.first, "tie for first" if len(scored.first) > 1 else "is first"),
-            (scored.second, "tie for second" if len(scored.second) > 1 else "is second"),
-        )
-        if places
-    ]
-    return f"Rank {scored.rank}: {size}; {', '.join(who)}."
-
-
-def told(position: Position) -> list[str]:
+def told(position: Position, speech: Speech = ENGLISH) -> list[str]:
     """A replayed position in a few lines."""
-    money, credit, bonuses = position.money or {}, position.credit or {}, position.bonuses or {}
-    lines = [f"{position.year}, term {position.term}, {position.mayor} is mayor"]
+    say = speech.say
+    term = str(position.term)
+    lines = [say("{year}, term {term}, {mayor} is mayor", year=position.year, term=term, mayor=position.mayor)]
     for disk, card in (position.disks or {}).items():
-        lines += [f"on the {disk} disk: {card}"] if card else []
+        lines += [say(_LIES[disk], card=card)] if card else []
     if position.drawn:
-        lines.append(f"drawn: {position.drawn}")
+        lines.append(say("drawn: {card}", card=position.drawn))
     if position.asked:
-        lines.append(f"asked: {position.asked.seat or 'everybody'}, {position.asked.what.replace('_', ' ')}")
+        asked = say(_QUESTIONS[position.asked.what])
+        seat = position.asked.seat or say("everybody")
+        lines.append(say("asked: {seat}, {question}", seat=seat, question=asked))
     if position.winners:
-        lines.append(f"over: {listed(position.winners)} won")
-    for colour in position.seats:
-        spaces = [f"{track} {tokens[colour]}" for track, tokens in position.market.items() if colour in tokens]
-        offices = [space for space, owner in position.offices.items() if owner == colour]
-        warehouses = [space for space, owner in position.warehouses.items() if owner == colour]
-        lines += [
-            f"{colour}: {money.get(colour, 0):,} guilders, {counted(credit.get(colour, 0), 'credit marker')}",
-            f"  market: {', '.join(spaces) or 'nothing'}",
-            f"  offices: {' '.join(offices) or 'none'}",
-            f"  warehouses: {' '.join(warehouses) or 'none'}",
-            f"  bonuses: {', '.join(bonuses.get(colour, [])) or 'none'}",
-        ]
-    return lines
+        lines.append(say("over: won by {names}", names=speech.listed(position.winners)))
+    return [*lines, *(line for colour in position.seats for line in _held(position, colour, speech))]
+
+
+def _held(position: Position, colour: str, speech: Speech) -> list[str]:
+    """What a seat has."""
+    say = speech.say
+    markers = (position.credit or {}).get(colour, 0)
+    market = [
+        f"{part_title(track, speech)} {tokens[colour]}" for track, tokens in position.market.items() if colour in tokens
+    ]
+    offices = [space for space, owner in position.offices.items() if owner == colour]
+    warehouses = [space for space, owner in position.warehouses.items() if owner == colour]
+    bonuses = [bonus_title(bonus, speech) for bonus in (position.bonuses or {}).get(colour, [])]
+    nothing, none = [say("nothing")], [say("none")]
+    held = [
+        say("market: {tracks}", tracks=", ".join(market or nothing)),
+        say("offices: {spaces}", spaces=" ".join(offices or none)),
+        say("warehouses: {spaces}", spaces=" ".join(warehouses or none)),
+        say("bonuses: {bonuses}", bonuses=", ".join(bonuses or none)),
+    ]
+    purse = say(
+        "{colour}: {amount} guilders, {markers}",
+        colour=colour,
+        amount=(position.money or {}).get(colour, 0),
+        markers=speech.counted(markers, "{count} credit marker", "{count} credit markers"),
+    )
+    return [purse, *(f"  {line}" for line in held)]
 
 
 def shown(state: State, n: int, file: str | None = None) -> Position:

@@ -8,25 +8,33 @@ from companion.games.merchants.cards import card_in_use
 from companion.games.merchants.events import What
 from companion.games.merchants.options import MOVES_OF_A_CARD
 from companion.games.merchants.state import TRACK, State
+from companion.games.merchants.story import WHERE
+from companion.games.speech import Phrase, mark
 
 QUESTIONS: dict[What, str] = {
-    "draw": "turn up a card and declare it",
-    "place": "put the drawn card on a free disk",
-    "mayor_card": "use the mayor's card",
-    "start_clock": "start the auction clock",
-    "bid": "stop the clock or let it run",
-    "auction_card": "use the card that was bought",
-    "ship": "move one token on the market",
-    "globe": "open a trade office",
-    "arms": "build a warehouse",
-    "credit": "take a credit or not",
-    "lose_warehouse": "give up a warehouse",
-    "lose_office": "give up a trade office",
-    "shipwreck": "move one token back on the market",
-    "bonus_warehouse": "build the free warehouse of the market bonus",
-    "give_back": "give back a warehouse for the lost market bonus",
+    "draw": mark("turn up a card and declare it"),
+    "place": mark("put the drawn card on a free disk"),
+    "mayor_card": mark("use the mayor's card"),
+    "start_clock": mark("start the auction clock"),
+    "bid": mark("stop the clock or let it run"),
+    "auction_card": mark("use the card that was bought"),
+    "ship": mark("move one token on the market"),
+    "globe": mark("open a trade office"),
+    "arms": mark("build a warehouse"),
+    "credit": mark("take a credit or not"),
+    "lose_warehouse": mark("give up a warehouse"),
+    "lose_office": mark("give up a trade office"),
+    "shipwreck": mark("move one token back on the market"),
+    "bonus_warehouse": mark("build the free warehouse of the market bonus"),
+    "give_back": mark("give back a warehouse for the lost market bonus"),
 }
 """What the agenda's questions ask of a player."""
+
+_TAKEN: dict[act.Disk, str] = {
+    "mayor": mark("There is a card on the mayor's disk already."),
+    "auction": mark("There is a card on the auction disk already."),
+    "discard": mark("There is a card on the discard disk already."),
+}
 
 
 def refusal(state: State, seat: int | None, action: act.AnyAction) -> Illegal:
@@ -46,12 +54,12 @@ def _nobody_is_asked(state: State) -> Illegal | None:
 def _somebody_else_is_asked(state: State, seat: int | None) -> Illegal | None:
     ask = state.agenda[-1]
     if seat is not None and seat not in range(state.setup.players):
-        return Illegal("There is no seat {seat} at this table.", seat=seat)
+        return Illegal("There is no seat {seat} at this table.", seat=str(seat))
     if ask.what == "bid" or ask.seat == seat:
         return None
     assert ask.seat is not None
     name = state.setup.names[ask.seat]
-    return Illegal("Now it is for {name} to {question}.", name=name, question=QUESTIONS[ask.what])
+    return Illegal("Now it is for {name} to {question}.", name=name, question=_question(ask.what))
 
 
 def _something_else_is_asked(state: State, seat: int | None, action: act.AnyAction) -> Illegal | None:
@@ -59,9 +67,9 @@ def _something_else_is_asked(state: State, seat: int | None, action: act.AnyActi
     what = state.agenda[-1].what
     answers = _ANSWERS.get(what) or _card_answers(state)
     if isinstance(action, act.Decline) and act.Decline not in answers:
-        return Illegal("This cannot be declined: you must {question}.", question=QUESTIONS[what])
+        return Illegal("This cannot be declined: you must {question}.", question=_question(what))
     if not isinstance(action, answers) or (isinstance(action, act.Stop) and seat is None):
-        return Illegal("The question is to {question}.", question=QUESTIONS[what])
+        return Illegal("The question is to {question}.", question=_question(what))
     if isinstance(action, act.Expire) and seat is not None:
         return Illegal("Only the clock itself runs out; a seat can stop it.")
     return None
@@ -99,7 +107,7 @@ def _particular(state: State, seat: int | None, action: act.AnyAction) -> Illega
     assert seat is not None
     match action:
         case act.Place(disk):
-            return Illegal("There is a card on the {disk} disk already.", disk=disk)
+            return Illegal(_TAKEN[disk])
         case act.Declare(card):
             return _undeclarable(state, card)
         case act.Stop():
@@ -153,11 +161,11 @@ def _no_moves(state: State, seat: int, tracks: tuple[str, ...]) -> Illegal:
     if len(tracks) == MOVES_OF_A_CARD and len(set(tracks)) == 1:
         return Illegal("Not all three moves may be on the same track.")
     if list(tracks) != sorted(tracks, key=lambda track: TRACK[track]):  # type: ignore[index]
-        return Illegal("Name the tracks in their order: {order}.", order=", ".join(COMMODITIES))
+        return Illegal("Name the tracks in their order: sugar, gemstones, spice, silk.")
     market = state.market[seat]
     for commodity in COMMODITIES:
         if market[TRACK[commodity]] + tracks.count(commodity) > state.setup.board.track_end:
-            return Illegal("The {commodity} token would go past the last space.", commodity=commodity)
+            return Illegal("The token {where} would go past the last space.", where=_where(commodity))
     return Illegal("There are not enough tokens left in the supply for that.")
 
 
@@ -169,8 +177,8 @@ def _no_consolation(state: State, seat: int, card: str) -> Illegal:
 
 def _no_move(state: State, seat: int, commodity: act.Commodity) -> Illegal:
     if state.market[seat][TRACK[commodity]]:
-        return Illegal("The {commodity} token stands on the last space already.", commodity=commodity)
-    return Illegal("There is no token left in the supply for a new one on {commodity}.", commodity=commodity)
+        return Illegal("The token {where} stands on the last space already.", where=_where(commodity))
+    return Illegal("There is no token left in the supply for a new one {where}.", where=_where(commodity))
 
 
 def _no_office(state: State, space: str) -> Illegal:
@@ -197,15 +205,24 @@ def _no_warehouse(state: State, seat: int, build: act.Build) -> Illegal:
         return Illegal("This card does not allow the building space {space}.", space=build.space)
     if build.commodity is None:
         return Illegal("Say which commodity moves along.")
-    return Illegal("{commodity} cannot move along with this warehouse.", commodity=build.commodity.capitalize())
+    return Illegal("No token {where} can move along with this warehouse.", where=_where(build.commodity))
 
 
 def _no_loss(state: State, loss: act.Lose) -> Illegal:
     if state.agenda[-1].what == "shipwreck":
         if loss.commodity is None or loss.space is not None:
             return Illegal("Name the track on which a token moves back, and no space.")
-        return Illegal("There is no token on {commodity} to move back.", commodity=loss.commodity)
+        return Illegal("There is no token {where} to move back.", where=_where(loss.commodity))
     if loss.space is None or loss.commodity is not None:
         return Illegal("Name the space that is given up, and no track.")
-    what = "trade office" if state.agenda[-1].what == "lose_office" else "warehouse"
-    return Illegal("{space} is no {what} of yours.", space=loss.space, what=what)
+    if state.agenda[-1].what == "lose_office":
+        return Illegal("{space} is no trade office of yours.", space=loss.space)
+    return Illegal("{space} is no warehouse of yours.", space=loss.space)
+
+
+def _question(what: What) -> Phrase:
+    return Phrase(QUESTIONS[what])
+
+
+def _where(commodity: act.Commodity) -> Phrase:
+    return Phrase(WHERE[commodity])

@@ -12,6 +12,8 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_ori
 
 import msgspec
 
+from companion.games.speech import Phrase, mark
+
 MOST_ITEMS = 500
 """No list of a board is longer; a file with more is not worth a sentence for each."""
 
@@ -26,17 +28,19 @@ T = TypeVar("T", bound=msgspec.Struct)
 _fields = cache(msgspec.structs.fields)
 
 _PLAIN_WORDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text in quotes",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "empty",
-    "date": "a date",
-    "time": "a time",
-    "datetime": "a date",
+    "int": mark("a whole number"),
+    "float": mark("a number"),
+    "str": mark("a text in quotes"),
+    "bool": mark("true or false"),
+    "array": mark("a list"),
+    "object": mark("a table"),
+    "null": mark("empty"),
+    "date": mark("a date"),
+    "time": mark("a time"),
+    "datetime": mark("a date"),
 }
+
+_SOMETHING_ELSE = mark("something else")
 
 
 class Piece(NamedTuple, Generic[T]):
@@ -44,7 +48,7 @@ class Piece(NamedTuple, Generic[T]):
 
     key: str
     typed: Mapping[str, object]
-    wrong: list[str]
+    wrong: list[Phrase]
     value: T | None
 
     @property
@@ -58,7 +62,12 @@ class Piece(NamedTuple, Generic[T]):
         return word if isinstance(word, str) else None
 
 
-def too_large(data: object) -> str | None:
+def at(key: str, mistake: Phrase) -> Phrase:
+    """A mistake with the key to find it by."""
+    return Phrase("{key}: {mistake}", key=key, mistake=mistake)
+
+
+def too_large(data: object) -> Phrase | None:
     """Why data of unreasonable size are refused before they are read."""
     values, waiting = 0, [data]
     while waiting:
@@ -67,9 +76,12 @@ def too_large(data: object) -> str | None:
         if not isinstance(value, (list, tuple, dict)):
             continue
         if len(value) > MOST_ITEMS:
-            return f"board: one list has {len(value)} items; more than {MOST_ITEMS} are not read."
+            items = Phrase(
+                "one list has {count} items; more than {most} are not read.", count=len(value), most=MOST_ITEMS
+            )
+            return at("board", items)
         if values + len(waiting) > MOST_VALUES:
-            return f"board: more than {MOST_VALUES} values are not read."
+            return at("board", Phrase("more than {most} values are not read.", most=MOST_VALUES))
         waiting += value.values() if isinstance(value, dict) else value
     return None
 
@@ -78,23 +90,23 @@ def pieces(key: str, typed: object, kind: type[T], **given: object) -> list[Piec
     """Each item of a list on its own; what is no list becomes one piece that says so."""
     if isinstance(typed, (list, tuple)):
         return [piece(f"{key}[{place}]", item, kind, **given) for place, item in enumerate(typed)]
-    return [Piece(key, {}, [_is_not(key, typed, "a list")], None)]
+    return [Piece(key, {}, [_is_not(key, typed, Phrase("must be a list."))], None)]
 
 
 def piece(key: str, typed: object, kind: type[T], **given: object) -> Piece[T]:
     """One item. Fields that are `given` are taken as they are and not read."""
     fields = as_table(typed)
     if fields is None:
-        return Piece(key, {}, [_is_not(key, typed, "a table of keys and values")], None)
+        return Piece(key, {}, [_is_not(key, typed, Phrase("must be a table of keys and values."))], None)
     key += _name(fields)
     wrong = list(unknown_fields(fields, kind))
     for field in _fields(kind):
         if field.name in fields and field.name not in given:
             wrong += _misspellings(field.name, fields[field.name], field.type)
         elif field.required and field.name not in given:
-            wrong.append(f"{quoted(field.name)} is missing.")
+            wrong.append(Phrase("{field} is missing.", field=quoted(field.name)))
     value = None if wrong else msgspec.convert({**fields, **given}, kind)
-    return Piece(key, fields, [f"{key}: {sentence}" for sentence in wrong], value)
+    return Piece(key, fields, [at(key, mistake) for mistake in wrong], value)
 
 
 def as_table(typed: object) -> Mapping[str, object] | None:
@@ -102,14 +114,18 @@ def as_table(typed: object) -> Mapping[str, object] | None:
     return typed if isinstance(typed, dict) and all(isinstance(name, str) for name in typed) else None
 
 
-def unknown_fields(fields: Mapping[str, object], kind: type[msgspec.Struct]) -> Iterator[str]:
+def unknown_fields(fields: Mapping[str, object], kind: type[msgspec.Struct]) -> Iterator[Phrase]:
     known = [field.name for field in _fields(kind)]
     for name in fields:
-        if name not in known:
-            yield f"{quoted(name)} is not known here{_meant(name, known)}."
+        if name in known:
+            continue
+        if meant := _meant(name, known):
+            yield Phrase("{field} is not known here; perhaps {meant} was meant.", field=quoted(name), meant=meant)
+        else:
+            yield Phrase("{field} is not known here; known are {known}.", field=quoted(name), known=", ".join(known))
 
 
-def repeated(read: Iterable[Piece[T]], field: str) -> Iterator[str]:
+def repeated(read: Iterable[Piece[T]], field: str) -> Iterator[Phrase]:
     """Items that call themselves what another is called already."""
     first: dict[str, str] = {}
     for item in read:
@@ -117,16 +133,19 @@ def repeated(read: Iterable[Piece[T]], field: str) -> Iterator[str]:
         if word is None:
             continue
         if word in first:
-            yield f"{item.key}: {field} {quoted(word)} is used twice; {first[word]} has it too."
+            twice = Phrase(
+                "{field} {word} is used twice; {other} has it too.", field=field, word=quoted(word), other=first[word]
+            )
+            yield at(item.key, twice)
         first.setdefault(word, item.place)
 
 
-def unusable(read: Iterable[Piece[T]]) -> Iterator[str]:
+def unusable(read: Iterable[Piece[T]]) -> Iterator[Phrase]:
     """Items whose id cannot stand in a record or an address."""
     for item in read:
         word = item.word("id")
         if word is not None and not re.fullmatch(r"[A-Za-z0-9_]{1,40}", word):
-            yield f"{item.key}: id must be 1 to 40 letters, digits or underscores."
+            yield at(item.key, Phrase("id must be 1 to 40 letters, digits or underscores."))
 
 
 def all_read(read: Iterable[Piece[T]]) -> bool:
@@ -140,8 +159,8 @@ def quoted(text: str) -> str:
     return f'"{text}"' if text.isprintable() else ascii(text)
 
 
-def _is_not(key: str, typed: object, wanted: str) -> str:
-    return f"{key}: is missing." if typed is None else f"{key}: must be {wanted}."
+def _is_not(key: str, typed: object, wanted: Phrase) -> Phrase:
+    return at(key, Phrase("is missing.") if typed is None else wanted)
 
 
 def _name(fields: Mapping[str, object]) -> str:
@@ -150,12 +169,12 @@ def _name(fields: Mapping[str, object]) -> str:
     return f" ({quoted(names[0])})" if names and isinstance(names[0], str) else ""
 
 
-def _meant(word: str, known: Sequence[str]) -> str:
+def _meant(word: str, known: Sequence[str]) -> str | None:
     close = get_close_matches(word[:40], known, 1)
-    return f"; perhaps {quoted(close[0])} was meant" if close else f"; known are {', '.join(known)}"
+    return quoted(close[0]) if close else None
 
 
-def _misspellings(key: str, typed: object, kind: Any) -> list[str]:
+def _misspellings(key: str, typed: object, kind: Any) -> list[Phrase]:
     """Every wrong value in a field, down to the single number of a list."""
     kinds = get_args(kind)
     if NoneType in kinds:
@@ -164,32 +183,46 @@ def _misspellings(key: str, typed: object, kind: Any) -> list[str]:
         if kinds[-1] is Ellipsis:
             kinds = kinds[:1] * len(typed)
         if len(typed) != len(kinds):
-            return [f"{key} must be a list of {len(kinds)}, not of {len(typed)}."]
+            return [
+                Phrase("{field} must be a list of {due}, not of {count}.", field=key, due=len(kinds), count=len(typed))
+            ]
         inside = [(f"{key}[{place}]", item, kinds[place]) for place, item in enumerate(typed)]
         return [sentence for item in inside for sentence in _misspellings(*item)]
     if get_origin(kind) is dict and (fields := as_table(typed)) is not None:
         names = get_args(kinds[0])
-        strange = [name for name in fields if name not in names]
-        unknown = [f"{quoted(name)} in {key} is not known{_meant(name, names)}." for name in strange]
+        unknown = [_unknown_inside(key, name, names) for name in fields if name not in names]
         inside = [(f"{key}.{name}", fields[name], kinds[1]) for name in names if name in fields]
         return [*unknown, *(sentence for item in inside for sentence in _misspellings(*item))]
     return _misspelling(key, typed, kind)
 
 
-def _misspelling(key: str, typed: object, kind: Any) -> list[str]:
+def _unknown_inside(key: str, name: str, known: Sequence[str]) -> Phrase:
+    if meant := _meant(name, known):
+        return Phrase(
+            "{name} in {field} is not known; perhaps {meant} was meant.", name=quoted(name), field=key, meant=meant
+        )
+    return Phrase(
+        "{name} in {field} is not known; known are {known}.", name=quoted(name), field=key, known=", ".join(known)
+    )
+
+
+def _misspelling(key: str, typed: object, kind: Any) -> list[Phrase]:
     if get_origin(kind) is Literal and isinstance(typed, str):
         words = get_args(kind)
-        return [] if typed in words else [f"{key} {quoted(typed)} is none of {', '.join(words)}."]
+        known = ", ".join(words)
+        wrong = Phrase("{field} {word} is none of {known}.", field=key, word=quoted(typed), known=known)
+        return [] if typed in words else [wrong]
     if isinstance(typed, int) and abs(typed) > LARGEST_NUMBER:
-        return [f"{key} is too large a number."]
+        return [Phrase("{field} is too large a number.", field=key)]
     try:
         msgspec.convert(typed, kind)
     except msgspec.ValidationError as error:
-        return [f"{key} {_in_plain_words(str(error))}."]
+        wanted, found = _in_plain_words(str(error))
+        return [Phrase("{field} must be {wanted}, not {found}.", field=key, wanted=wanted, found=found)]
     return []
 
 
-def _in_plain_words(error: str) -> str:
-    """msgspec says: Expected `int`, got `str`."""
-    told = re.sub(r"`(\w+)`", lambda word: _PLAIN_WORDS.get(word[1], "something else"), error)
-    return told.replace("Expected", "must be").replace(", got", ", not")
+def _in_plain_words(error: str) -> list[Phrase]:
+    """What was wanted and what was found. msgspec says: Expected `int`, got `str`."""
+    kinds = re.findall(r"`([^`]+)`", error)
+    return [Phrase(_PLAIN_WORDS.get(kind, _SOMETHING_ELSE)) for kind in kinds[:2]]

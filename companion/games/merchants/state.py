@@ -14,6 +14,7 @@ from companion.games.merchants.actions import Disk
 from companion.games.merchants.board import COMMODITIES, Board
 from companion.games.merchants.events import Ask
 from companion.games.merchants.house_rules import HouseRules
+from companion.games.speech import Phrase, Several
 
 TOKENS = 24
 """Of each player (M1)."""
@@ -52,12 +53,15 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         if self.deck is not None and sorted(self.deck) != _sorted_pack(self.board):
             raise BadSetup("The deck does not hold the cards that the board data count: {wrong}.", wrong=self._wrong())
 
-    def _wrong(self) -> str:
+    def _wrong(self) -> Phrase:
         deck = self.deck or ()
         named = dict.fromkeys([*self.board.cards, *deck])
         counts = {card: (deck.count(card), self.board.cards[card].count if card in self.board.cards else 0)
                   for card in named}  # fmt: skip
-        return ", ".join(f"{has} x {card} instead of {due}" for card, (has, due) in counts.items() if has != due)
+        wrong = [(card, has, due) for card, (has, due) in counts.items() if has != due]
+        return Several(
+            [Phrase("{has} x {card} instead of {due}", has=has, card=card, due=due) for card, has, due in wrong]
+        )
 
     @property
     def players(self) -> int:

@@ -1,89 +1,153 @@
 """A game in words: the names of cards, years and spaces, and a sentence for each event that is worth one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.merchants import events as ev
+from companion.games.merchants.actions import Commodity, Disk
 from companion.games.merchants.board import Board, YearEvent
+from companion.games.merchants.bonuses import LOAN
+from companion.games.merchants.events import Area
 from companion.games.merchants.state import Setup
+from companion.games.speech import ENGLISH, Speech, mark
 
 PLACES = {
-    "americas": "the Americas",
-    "africa": "Africa",
-    "east_indies": "the East Indies",
-    "far_east": "the Far East",
-    "nieuwe_zijde": "Nieuwe Zijde",
-    "oude_zijde": "Oude Zijde",
-    "grachten": "Grachten",
-    "lastage": "Lastage",
+    "americas": mark("the Americas"),
+    "africa": mark("Africa"),
+    "east_indies": mark("the East Indies"),
+    "far_east": mark("the Far East"),
+    "nieuwe_zijde": mark("Nieuwe Zijde"),
+    "oude_zijde": mark("Oude Zijde"),
+    "grachten": mark("Grachten"),
+    "lastage": mark("Lastage"),
 }
 
-AREAS = {"market": "the market", "amsterdam": "Amsterdam", "colonies": "the colonies"}
+TRACKS: dict[Commodity, str] = {
+    "sugar": mark("sugar"),
+    "gemstones": mark("gemstones"),
+    "spice": mark("spice"),
+    "silk": mark("silk"),
+}
+"""Called by their commodities."""
+
+WHERE = {
+    "americas": mark("in the Americas"),
+    "africa": mark("in Africa"),
+    "east_indies": mark("in the East Indies"),
+    "far_east": mark("in the Far East"),
+    "nieuwe_zijde": mark("in Nieuwe Zijde"),
+    "oude_zijde": mark("in Oude Zijde"),
+    "grachten": mark("in Grachten"),
+    "lastage": mark("in Lastage"),
+    "sugar": mark("on the sugar track"),
+    "gemstones": mark("on the gemstones track"),
+    "spice": mark("on the spice track"),
+    "silk": mark("on the silk track"),
+}
+"""Inside a sentence, which every language says in a way of its own."""
+
+PARTS: dict[str, str] = PLACES | dict(TRACKS.items())
+
+AREAS: dict[Area, str] = {
+    "market": mark("the market"),
+    "amsterdam": mark("Amsterdam"),
+    "colonies": mark("the colonies"),
+}
 
 YEARS: dict[YearEvent, str] = {
-    "start": "the game begins",
-    "none": "nothing happens",
-    "ship": "a ship: everybody may move one token on the market",
-    "globe": "the globe: everybody may open a trade office",
-    "arms": "the city's arms: everybody builds a warehouse",
-    "credit": "the bank offers 120,000 for 200,000 at the end",
-    "lose_warehouse": "everybody loses a warehouse",
-    "lose_office": "everybody loses a trade office",
-    "shipwreck": "shipwreck: everybody moves one token back",
-    "leaders_back": "the leaders of every market track go one space back",
-    "score_market": "the market is scored",
-    "score_amsterdam": "Amsterdam is scored",
-    "score_colonies": "the colonies are scored",
-    "final": "the final scoring",
+    "start": mark("the game begins"),
+    "none": mark("nothing happens"),
+    "ship": mark("a ship: everybody may move one token on the market"),
+    "globe": mark("the globe: everybody may open a trade office"),
+    "arms": mark("the city's arms: everybody builds a warehouse"),
+    "credit": mark("the bank offers 120,000 for 200,000 at the end"),
+    "lose_warehouse": mark("everybody loses a warehouse"),
+    "lose_office": mark("everybody loses a trade office"),
+    "shipwreck": mark("shipwreck: everybody moves one token back"),
+    "leaders_back": mark("the leaders of every market track go one space back"),
+    "score_market": mark("the market is scored"),
+    "score_amsterdam": mark("Amsterdam is scored"),
+    "score_colonies": mark("the colonies are scored"),
+    "final": mark("the final scoring"),
 }
 
+NOBODY = mark("nobody")
 
-def card_title(board: Board, card: str) -> str:
+_BONUSES = {
+    "market": mark("market bonus"),
+    "amsterdam": mark("Amsterdam bonus"),
+    "colonies": mark("colonies bonus"),
+}
+
+_BRIDGES = {"Singel North": mark("Singel North"), "Singel South": mark("Singel South")}
+"""The others of the board in the box have names that are Dutch in every language."""
+
+_PLACED: dict[Disk, str] = {
+    "mayor": mark("A card comes up: {card}, for the mayor."),
+    "auction": mark("A card comes up: {card}, for auction."),
+    "discard": mark("A card comes up: {card}, discarded."),
+}
+
+_FORWARD = mark("{name} moves forward {where} to space {space}.")
+_BACK = mark("{name} moves back {where} to space {space}.")
+
+
+def card_title(board: Board, card: str, speech: Speech = ENGLISH) -> str:
     kind = board.cards[card]
     match kind.kind:
         case "sand_clock":
-            return "sand clock"
+            return speech.say("sand clock")
         case "commodity":
-            return "three moves on the market"
+            return speech.say("three moves on the market")
+        case "office" if kind.region:
+            return speech.say("trade office {where}", where=speech.say(WHERE[kind.region]))
         case "office":
-            return f"trade office in {PLACES[kind.region]}" if kind.region else f"{kind.commodity} trade office"
+            return speech.say("{commodity} trade office", commodity=part_title(kind.commodity or "", speech))
         case _:
-            where = " or ".join(PLACES[district] for district in kind.districts or ())
-            return f"warehouse in {where}" + (f", with {kind.commodity}" if kind.commodity else "")
+            where = speech.either([speech.say(WHERE[district]) for district in kind.districts or ()])
+            if kind.commodity is None:
+                return speech.say("warehouse {where}", where=where)
+            commodity = part_title(kind.commodity, speech)
+            return speech.say("warehouse {where}, with {commodity}", where=where, commodity=commodity)
 
 
-def office_title(board: Board, space: str) -> str:
-    region = next(region for region, spaces in board.regions.items() if spaces & board.office_bit[space])
-    return f"{board.commodity_of[space]} office in {PLACES[region]} ({space})"
+def office_title(board: Board, space: str, speech: Speech = ENGLISH) -> str:
+    commodity, where = part_title(board.commodity_of[space], speech), speech.say(WHERE[_region(board, space)])
+    return speech.say("{commodity} office {where} ({space})", commodity=commodity, where=where, space=space)
 
 
-def warehouse_title(board: Board, plot: str) -> str:
-    return f"warehouse in {district_of(board, plot)} ({plot})"
+def warehouse_title(board: Board, plot: str, speech: Speech = ENGLISH) -> str:
+    where = speech.say(WHERE[_district(board, plot)])
+    return speech.say("warehouse {where} ({space})", where=where, space=plot)
 
 
-def district_of(board: Board, plot: str) -> str:
-    return PLACES[next(name for name, plots in board.districts.items() if plots & board.plot_bit[plot])]
+def region_of(board: Board, space: str, speech: Speech = ENGLISH) -> str:
+    return part_title(_region(board, space), speech)
 
 
-def bonus_title(bonus: str) -> str:
+def district_of(board: Board, plot: str, speech: Speech = ENGLISH) -> str:
+    return part_title(_district(board, plot), speech)
+
+
+def bonus_title(bonus: str, speech: Speech = ENGLISH) -> str:
     area, _, bridge = bonus.partition(":")
-    if bridge:
-        return f"bonus of the bridge {bridge.replace('_', ' ').title()}"
-    return f"{'Amsterdam' if area == 'amsterdam' else area} bonus"
+    if not bridge:
+        return speech.say(_BONUSES[area])
+    name = bridge.replace("_", " ").title()
+    return speech.say("bonus of the bridge {bridge}", bridge=speech.say(_BRIDGES.get(name, name)))
 
 
-def part_title(part: str) -> str:
+def part_title(part: str, speech: Speech = ENGLISH) -> str:
     """A track, district or region."""
-    return PLACES.get(part, part)
+    return speech.say(PARTS.get(part, part))
 
 
-def listed(names: list[str]) -> str:
-    """A, B and C."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+def _region(board: Board, space: str) -> str:
+    return next(name for name, spaces in board.regions.items() if spaces & board.office_bit[space])
 
 
-def counted(number: int, thing: str) -> str:
-    return f"1 {thing}" if number == 1 else f"{number or 'no'} {thing}s"
+def _district(board: Board, plot: str) -> str:
+    return next(name for name, plots in board.districts.items() if plots & board.plot_bit[plot])
 
 
 def _capital(words: str) -> str:
@@ -93,10 +157,11 @@ def _capital(words: str) -> str:
 class Story:
     """Tells events as sentences; `called` says how a seat is to be named."""
 
-    def __init__(self, setup: Setup, called: Callable[[int], str]) -> None:
+    def __init__(self, setup: Setup, called: Callable[[int], str], speech: Speech = ENGLISH) -> None:
         self.setup = setup
         self.called = called
-        self._lot = "card"
+        self._speech = speech
+        self._lot = speech.say("a card")
         self._tales: dict[type[ev.AnyEvent], Callable[[Any], list[str]]] = {
             ev.Year: self._year,
             ev.Placed: self._placed,
@@ -124,94 +189,126 @@ class Story:
 
     def _year(self, event: ev.Year) -> list[str]:
         space = self.setup.board.years[self.setup.board.year_at[event.year]]
-        return [f"{event.year}: {YEARS[space.event]}."]
+        say = self._speech.say
+        return [say("{year}: {event}.", year=event.year, event=say(YEARS[space.event]))]
 
     def _placed(self, event: ev.Placed) -> list[str]:
-        disk = {"mayor": "for the mayor", "auction": "for auction", "discard": "discarded"}[event.disk]
-        title = card_title(self.setup.board, event.card)
+        title = card_title(self.setup.board, event.card, self._speech)
         if event.disk == "auction":
             self._lot = title
-        return [f"A card comes up: {title}, {disk}."]
+        return [self._speech.say(_PLACED[event.disk], card=title)]
 
     def _set_aside(self, event: ev.SetAside) -> list[str]:
-        title = card_title(self.setup.board, event.card)
+        say, card = self._speech.say, card_title(self.setup.board, event.card, self._speech)
         if event.why == "three_players":
-            return [f"A card comes up that is not for three players: {title}."]
-        return [f"The {title} is discarded."] if event.why == "unsold" else []
+            return [say("A card comes up that is not for three players: {card}.", card=card)]
+        return [say("The unsold card is discarded: {card}.", card=card)] if event.why == "unsold" else []
 
     def _market(self, event: ev.Market) -> list[str]:
+        say, name = self._speech.say, self.called(event.seat)
         if event.to == 0:
-            return [f"{self.called(event.seat)} leaves the {event.commodity} track."]
+            commodity = part_title(event.commodity, self._speech)
+            return [say("{name} leaves the {commodity} track.", name=name, commodity=commodity)]
+        where = say(WHERE[event.commodity])
         if event.before == 0:
-            return [f"{self.called(event.seat)} starts on {event.commodity}."]
-        way = "forward" if event.to > event.before else "back"
-        return [f"{self.called(event.seat)} moves {way} on {event.commodity} to space {event.to}."]
+            return [say("{name} starts {where}.", name=name, where=where)]
+        way = _FORWARD if event.to > event.before else _BACK
+        return [say(way, name=name, where=where, space=event.to)]
 
     def _office(self, event: ev.Office) -> list[str]:
-        return [f"{self.called(event.seat)} opens a {office_title(self.setup.board, event.space)}."]
+        office = office_title(self.setup.board, event.space, self._speech)
+        return [self._speech.say("{name} opens a {office}.", name=self.called(event.seat), office=office)]
 
     def _office_lost(self, event: ev.OfficeLost) -> list[str]:
-        return [f"{self.called(event.seat)} closes a {office_title(self.setup.board, event.space)}."]
+        office = office_title(self.setup.board, event.space, self._speech)
+        return [self._speech.say("{name} closes a {office}.", name=self.called(event.seat), office=office)]
 
     def _warehouse(self, event: ev.Warehouse) -> list[str]:
-        return [f"{self.called(event.seat)} builds a {warehouse_title(self.setup.board, event.space)}."]
+        warehouse = warehouse_title(self.setup.board, event.space, self._speech)
+        return [self._speech.say("{name} builds a {warehouse}.", name=self.called(event.seat), warehouse=warehouse)]
 
     def _warehouse_lost(self, event: ev.WarehouseLost) -> list[str]:
-        district = district_of(self.setup.board, event.space)
-        return [f"{self.called(event.seat)} loses the warehouse {event.space} in {district}."]
+        warehouse = warehouse_title(self.setup.board, event.space, self._speech)
+        return [self._speech.say("{name} loses a {warehouse}.", name=self.called(event.seat), warehouse=warehouse)]
 
     def _money(self, event: ev.Money) -> list[str]:
         """Scorings, sales and credits tell of their money themselves."""
+        say, name = self._speech.say, self.called(event.seat)
         why, _, what = event.why.partition(":")
         if why == "bonus":
-            return [f"{self.called(event.seat)} earns {event.amount:,} as the {bonus_title(what)}."]
+            bonus = bonus_title(what, self._speech)
+            return [say("{name} earns {amount} as the {bonus}.", name=name, amount=event.amount, bonus=bonus)]
         if why == "give_back":
-            return [f"{self.called(event.seat)} gives back {-event.amount:,}, the {bonus_title(what)}."]
+            bonus = bonus_title(what, self._speech)
+            return [say("{name} gives back {amount}, the {bonus}.", name=name, amount=-event.amount, bonus=bonus)]
         if why == "repay":
-            return [f"{self.called(event.seat)} repays {-event.amount:,} to the bank."]
+            return [say("{name} repays {amount} to the bank.", name=name, amount=-event.amount)]
         return []
 
     def _credit(self, event: ev.Credit) -> list[str]:
         if not event.markers:
             return []
-        return [f"{self.called(event.seat)} borrows 120,000 and now holds {counted(event.markers, 'credit marker')}."]
+        markers = self._speech.counted(event.markers, "{count} credit marker", "{count} credit markers")
+        name = self.called(event.seat)
+        return [
+            self._speech.say(
+                "{name} borrows {amount} and now holds {markers}.", name=name, amount=LOAN, markers=markers
+            )
+        ]
 
     def _bonus(self, event: ev.Bonus) -> list[str]:
         """The market's is a warehouse; the others speak of their money."""
         if event.bonus != "market":
             return []
-        return [f"{self.called(event.seat)} {'gains' if event.held else 'loses'} the market bonus."]
+        say, name = self._speech.say, self.called(event.seat)
+        if event.held:
+            return [say("{name} gains the market bonus.", name=name)]
+        return [say("{name} loses the market bonus.", name=name)]
 
     def _clock_started(self, event: ev.ClockStarted) -> list[str]:
-        terms = ""
-        if event.doubled_by is not None:
-            terms += ", every price doubled"
-        if event.barred:
-            terms += f", without {listed([self.called(seat) for seat in event.barred])}"
-        return [f"The clock runs for the {self._lot}{terms} ..."]
+        say, lot, names = self._speech.say, self._lot, self._names(event.barred)
+        match event.doubled_by is not None, bool(event.barred):
+            case False, False:
+                return [say("The clock runs: {lot} ...", lot=lot)]
+            case True, False:
+                return [say("The clock runs, every price doubled: {lot} ...", lot=lot)]
+            case False, True:
+                return [say("The clock runs, without {names}: {lot} ...", lot=lot, names=names)]
+            case _:
+                return [say("The clock runs, every price doubled, without {names}: {lot} ...", lot=lot, names=names)]
 
     def _doubled(self, event: ev.Doubled) -> list[str]:
-        return [f"{self.called(event.seat)} doubles the auction!"]
+        return [self._speech.say("{name} doubles the auction!", name=self.called(event.seat))]
 
     def _misbid(self, event: ev.Misbid) -> list[str]:
-        return [f"{self.called(event.seat)} stops at {event.dial} but cannot pay, and is out of this auction."]
+        name = self.called(event.seat)
+        return [
+            self._speech.say(
+                "{name} stops at {dial} but cannot pay, and is out of this auction.", name=name, dial=event.dial
+            )
+        ]
 
     def _sold(self, event: ev.Sold) -> list[str]:
-        return [f"Sold to {self.called(event.seat)} for {event.price:,}."]
+        return [self._speech.say("Sold to {name} for {price}.", name=self.called(event.seat), price=event.price)]
 
     def _unsold(self, _event: ev.Unsold) -> list[str]:
-        return ["Nobody buys."]
+        return [self._speech.say("Nobody buys.")]
 
     def _scored(self, event: ev.Scored) -> list[str]:
         """Only the last year has several areas to tell apart."""
-        heading = [f"{_capital(AREAS[event.area])}:"] if event.year == self.setup.board.years[-1].year else []
+        is_last = event.year == self.setup.board.years[-1].year
+        heading = [f"{_capital(self._speech.say(AREAS[event.area]))}:"] if is_last else []
         return [*heading, *(self._part(part) for part in event.parts)]
 
     def _part(self, part: ev.ScoredPart) -> str:
-        earned = [
-            f"{listed([self.called(seat) for seat in places])} {part.amounts[places[0]]:,}"
-            + (" each" if len(places) > 1 else "")
-            for places in (part.first, part.second)
-            if places
-        ]
-        return f"  {part.rank}. {part_title(part.part)}: {', '.join(earned) or 'nobody'}"
+        earned = [self._earned(places, part.amounts[places[0]]) for places in (part.first, part.second) if places]
+        title = part_title(part.part, self._speech)
+        return f"  {part.rank}. {title}: {', '.join(earned or [self._speech.say(NOBODY)])}"
+
+    def _earned(self, places: Sequence[int], amount: int) -> str:
+        if len(places) == 1:
+            return f"{self.called(places[0])} {self._speech.number(amount)}"
+        return self._speech.say("{names} {amount} each", names=self._names(places), amount=amount)
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return self._speech.listed([self.called(seat) for seat in seats])

@@ -97,8 +97,12 @@ class TestCommodityCard:
 
     def test_m7_never_past_the_last_space(self) -> None:
         table = position(("mayor_card", 0), market=[(7, 8, 1, 1)] * 3, mayors_card=GOODS)
-        assert table.refuses(0, Moves(("sugar", "sugar"))) == "The sugar token would go past the last space."
-        assert table.refuses(0, Moves(("gemstones",))) == "The gemstones token would go past the last space."
+        assert (
+            table.refuses(0, Moves(("sugar", "sugar"))) == "The token on the sugar track would go past the last space."
+        )
+        assert (
+            table.refuses(0, Moves(("gemstones",))) == "The token on the gemstones track would go past the last space."
+        )
         assert Moves(("sugar", "spice", "spice")) in table.may(0)
 
     @pytest.mark.parametrize(
@@ -183,7 +187,9 @@ class TestAmsterdamCard:
     def test_m9_two_districts_and_one_commodity(self) -> None:
         table = position(("mayor_card", 0), mayors_card="build_gr_oz_gemstones")
         assert len(table.may(0)) == 9 + 9 + 1
-        assert table.refuses(0, Build("gr1", "silk")) == "Silk cannot move along with this warehouse."
+        assert (
+            table.refuses(0, Build("gr1", "silk")) == "No token on the silk track can move along with this warehouse."
+        )
         assert table.refuses(0, Build("gr1", None)) == "Say which commodity moves along."
         assert table.refuses(0, Build("la1", "gemstones")) == "This card does not allow the building space la1."
         assert table.refuses(0, Build("xx1", "gemstones")) == "There is no building space xx1 on this board."
@@ -191,7 +197,10 @@ class TestAmsterdamCard:
     def test_m9_a_commodity_at_the_end_does_not_move_along(self) -> None:
         table = position(("mayor_card", 0), mayors_card="build_gr_oz_gemstones", market=[(0, 8, 0, 0)] * 3)
         assert Build("gr1", None) in table.may(0)
-        assert table.refuses(0, Build("gr1", "gemstones")) == "Gemstones cannot move along with this warehouse."
+        assert (
+            table.refuses(0, Build("gr1", "gemstones"))
+            == "No token on the gemstones track can move along with this warehouse."
+        )
         assert happened(table.does(0, Build("gr1", None)), Market) == []
 
     def test_m9_english_without_a_free_space_the_card_is_lost_whole(self) -> None:
@@ -250,7 +259,9 @@ class TestNoTokensLeft:
         )
         assert table.state.supply(0) == 1
         assert {option.commodity for option in table.may(0) if isinstance(option, Build)} == {"sugar", "gemstones"}
-        assert table.refuses(0, Build("la1", "silk")) == "Silk cannot move along with this warehouse."
+        assert (
+            table.refuses(0, Build("la1", "silk")) == "No token on the silk track can move along with this warehouse."
+        )
 
     @pytest.mark.parametrize("question", ["mayor_card", "globe"])
     def test_m10_the_last_token_opens_an_office_and_none_is_left_for_the_track(self, question: What) -> None:

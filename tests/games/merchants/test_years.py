@@ -72,8 +72,12 @@ class TestShip:
     def test_m19_not_past_the_end_and_not_without_a_token(self) -> None:
         table = position(("ship", 0), **NO_TOKENS_LEFT)
         assert table.may(0) == (Ship("sugar"), Decline())
-        assert table.refuses(0, Ship("gemstones")) == "The gemstones token stands on the last space already."
-        assert table.refuses(0, Ship("silk")) == ("There is no token left in the supply for a new one on silk.")
+        assert (
+            table.refuses(0, Ship("gemstones")) == "The token on the gemstones track stands on the last space already."
+        )
+        assert table.refuses(0, Ship("silk")) == (
+            "There is no token left in the supply for a new one on the silk track."
+        )
 
 
 class TestGlobe:
@@ -170,7 +174,7 @@ class TestLosses:
 
     def test_m21_a_track_without_a_token_is_refused(self) -> None:
         table = position(("shipwreck", 0), market=[(3, 0, 1, 0)] * 3)
-        assert table.refuses(0, Lose(commodity="silk")) == "There is no token on silk to move back."
+        assert table.refuses(0, Lose(commodity="silk")) == "There is no token on the silk track to move back."
         assert table.refuses(0, Lose(space="nz1")) == "Name the track on which a token moves back, and no space."
 
     def test_m21_who_has_no_token_there_loses_nothing(self) -> None:
