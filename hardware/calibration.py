@@ -1,5 +1,6 @@
 """The dial taught its two ends: the hand is led to start, then to the end, key by key. It knows no terminal."""
 
+from companion.games.speech import ENGLISH, Phrase, Speech, mark
 from companion.settings.clashes import LEAST_SWEEP
 from companion.settings.fittings import DialFitting
 from hardware.errors import NotThere
@@ -8,7 +9,8 @@ from hardware.servo import Servo
 LEAST, MOST = 500, 2500
 """Microseconds: as far as a servo goes, and as lgpio makes pulses."""
 _STEPS = {"+": 10, "-": -10, ".": 1, ",": -1}
-KEYS = "+ and - by 10, . and , by 1, Enter: there it is, q: leave it as it was"
+_WHERE = (mark("Lead the hand to start: {pulse} µs. {keys}"), mark("Lead the hand to the end: {pulse} µs. {keys}"))
+KEYS = Phrase("+ and - by 10, . and , by 1, Enter: there it is, q: leave it as it was")
 
 
 class Calibration:
@@ -27,10 +29,8 @@ class Calibration:
         """The pulses of start and end."""
         return self._ends[0], self._ends[1]
 
-    @property
-    def question(self) -> str:
-        where = ("start", "the end")[self._place]
-        return f"Lead the hand to {where}: {self._ends[self._place]} µs. {KEYS}"
+    def question(self, speech: Speech = ENGLISH) -> str:
+        return speech.say(_WHERE[self._place], pulse=str(self._ends[self._place]), keys=KEYS)
 
     def turn(self, key: str) -> None:
         """A little further, or a little back."""

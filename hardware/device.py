@@ -6,12 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.entries import Row
+from companion.errors import NotNow
 from companion.games.errors import Illegal
+from companion.games.speech import ENGLISH, Phrase, Speech
 from companion.settings import Settings
 from hardware.following import Hosts
 from hardware.panel import Panel
 from hardware.screens.device import SafeToUnplug
-from hardware.selftest import Report, SelfTest, keep
+from hardware.selftest import Report, SelfTest, keep, summed_up
 from hardware.works import Works
 
 _log = logging.getLogger(__name__)
@@ -22,6 +24,7 @@ class EmptyTable:
 
     evening = 0
     snapshot = None
+    settings = None
 
     def history(self, since: int = 0) -> tuple[Row, ...]:
         return ()
@@ -48,17 +51,22 @@ class Device:
         self._house = house
         self._works = works
         self._data = data
-        self._said: list[str] = []
+        self._said: list[Phrase] = []
         self._testing = threading.Lock()
         self.panel = Panel(house, settings, works, switch_off=switch_off)
 
     @property
     def works(self) -> str:
-        """What drives the pins, and what players have to know about it."""
-        return f"{self._works.name}. {self._works.warning}" if self._works.warning else self._works.name
+        """What drives the pins, in English."""
+        return self.driven_by()
 
-    def troubles(self) -> list[str]:
-        return [str(trouble) for trouble in self.panel.troubles.all().values()]
+    def driven_by(self, speech: Speech = ENGLISH) -> str:
+        """What drives the pins, and what players have to know about it."""
+        name, warning = speech.told(self._works.name), self._works.warning
+        return f"{name}. {warning.said(speech)}" if warning else name
+
+    def troubles(self, speech: Speech = ENGLISH) -> list[str]:
+        return [trouble.said(speech) for trouble in self.panel.troubles.all().values()]
 
     @property
     def is_testing(self) -> bool:
@@ -76,21 +84,41 @@ class Device:
         try:
             self._said = []
             report = self.tested(self._said.append, **patience)
-            self._said.append("All is well." if not report.complaints else f"{report.complaints} to put right.")
+            self._said.append(summed_up(report.complaints))
         except Exception:
             _log.exception("The self-test failed.")
-            self._said.append("The self-test failed; the log tells why.")
+            self._said.append(Phrase("The self-test failed; the log tells why."))
         finally:
             self._testing.release()
 
-    def tested(self, tell: Callable[[str], None], **patience: int) -> Report:
+    def tested(self, tell: Callable[[Phrase], None], **patience: int) -> Report:
         """Test now, and keep the report."""
         report = SelfTest(self.panel, self._works.name, tell, **patience).run()
         keep(report, self._data)
         return report
 
-    def selftest_says(self) -> list[str]:
-        return list(self._said)
+    def selftest_says(self, speech: Speech = ENGLISH) -> list[str]:
+        return [phrase.said(speech) for phrase in self._said]
+
+    # For the reception.
+
+    def has_button(self, seat: int) -> bool:
+        return self.panel.has_button(seat)
+
+    def has_display(self) -> bool:
+        return self.panel.has_display()
+
+    def call(self, seat: int, mark: str, until: int, heard: Callable[[], None]) -> Callable[[], None]:
+        self._check_is_free()
+        return self.panel.call(seat, mark, until, heard)
+
+    def show_code(self, seat: int, code: str, until: int) -> Callable[[], None]:
+        self._check_is_free()
+        return self.panel.show_code(seat, code, until)
+
+    def _check_is_free(self) -> None:
+        if self.is_testing:
+            raise NotNow("The self-test has the buttons; wait until it is done.")
 
     def say_goodbye(self) -> None:
         """The table is being cleared."""

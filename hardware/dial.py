@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.settings.fittings import DialFitting
 from companion.words import mark
+from hardware.errors import NotThere
 from hardware.servo import FRAME_HZ, Servo
 from hardware.troubles import Troubles
 
@@ -18,6 +19,7 @@ SETTLE = 700 * MILLISECOND
 """So long it is held where it has come to a stop; then it rests without pulses."""
 _PART = "dial"
 DEAD = mark("The dial is dead: {why}.")
+NOT_THERE = mark("The dial is dead: {reason}")
 
 
 def pulse_at(turned: float, fitting: DialFitting) -> float:
@@ -55,6 +57,9 @@ class Dial:
             return
         try:
             servo = open_servo(self._fitting)
+        except NotThere as reason:
+            self._troubles.report(_PART, NOT_THERE, reason=reason)
+            return
         except Exception as error:
             self._troubles.report(_PART, DEAD, why=str(error).rstrip("."))
             return

@@ -68,6 +68,11 @@ class Display:
     def is_missing(self) -> bool:
         return self._open_device is not None and not self.is_working
 
+    def speak(self, words: Words) -> None:
+        """Another language."""
+        self._words = words
+        self.look()
+
     def look(self) -> None:
         """The programme has changed. Never waits."""
         with self._bell:

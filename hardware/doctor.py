@@ -14,8 +14,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.games.speech import Phrase, mark
 from companion.settings import Settings
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
+from companion.words.rounded import Rounded
+from companion.words.system import why
+from companion.words.verbatim import Verbatim
 from hardware.errors import NotThere
 from hardware.servo import HardwarePwm
 from hardware.simulator import SimulatedWorks
@@ -30,26 +34,49 @@ _PIP = f"{sys.executable} -m pip"
 _CONFIG = "/boot/firmware/config.txt"
 _DEVICES = {"lgpio": "gpiochip*", "rpigpio": "gpiomem*", "native": "gpiomem*"}
 """What each pin library opens in /dev."""
+_WITHOUT_PINS = Phrase("Use --simulate on a machine without pins.")
+_TAKE_LGPIO = Phrase("Set pins.factory to lgpio.")
 _MISSING = {
-    "lgpio": f"{_PIP} install lgpio",
-    "rpigpio": f"Set pins.factory to lgpio; or, on an old board: {_PIP} install RPi.GPIO",
-    "native": "Set pins.factory to lgpio.",
+    "lgpio": Verbatim(f"{_PIP} install lgpio"),
+    "rpigpio": Phrase("Set pins.factory to lgpio; or, on an old board: {pip} install RPi.GPIO", pip=_PIP),
+    "native": _TAKE_LGPIO,
 }
-_HOSTS = "Set page.host to 127.0.0.1 or 0.0.0.0."
+_HOSTS = Phrase("Set page.host to 127.0.0.1 or 0.0.0.0.")
 _REFUSALS = {
-    errno.EADDRINUSE: ("is taken.", "If Veilingklok runs already, all is well; else set page.port to another."),
-    errno.EACCES: ("is not for this user.", "Set page.port to 1024 or more."),
+    errno.EADDRINUSE: (
+        mark("Port {port} of {host} is taken."),
+        Phrase("If Veilingklok runs already, all is well; else set page.port to another."),
+    ),
+    errno.EACCES: (mark("Port {port} of {host} is not for this user."), Phrase("Set page.port to 1024 or more.")),
 }
 """Why a port may not be had, and what to do."""
 _PWM_FUNCTIONS = {12: 4, 13: 4, 18: 2, 19: 2}
 """By line, as the overlay counts the functions of a pin."""
 
 
+PARTS = {
+    "settings": mark("settings"),
+    "machine": mark("machine"),
+    "program": mark("program"),
+    "lines": mark("lines"),
+    "pins": mark("pins"),
+    "bus": mark("bus"),
+    "speed": mark("speed"),
+    "display": mark("display"),
+    "dial": mark("dial"),
+    "time": mark("time"),
+    "page": mark("page"),
+    "folder": mark("folder"),
+    "disk": mark("disk"),
+}
+"""How each part is called."""
+
+
 class Finding(NamedTuple):
     part: str
     is_good: bool
-    says: str
-    fix: str = ""
+    says: Phrase
+    fix: Phrase | None = None
     """What to do about it."""
 
 
@@ -108,32 +135,36 @@ def examined(
 
 def _settings(file: Path | None) -> Finding:
     """Which file they are from; that they are good has been judged by whoever read them."""
-    return Finding("settings", True, f"They are from {file}." if file else "There is no file: all defaults.")
+    says = Phrase("They are from {file}.", file=file) if file else Phrase("There is no file: all defaults.")
+    return Finding("settings", True, says)
 
 
 def _model(machine: _Machine, simulate: bool) -> Finding:
     model = (machine.read("proc/device-tree/model") or b"").rstrip(b"\0").decode(errors="replace")
     if model.startswith("Raspberry Pi"):
-        return Finding("machine", True, f"{model}.")
-    says = f"No Raspberry Pi but {model}." if model else "No Raspberry Pi."
+        return Finding("machine", True, Verbatim(f"{model}."))
+    says = Phrase("No Raspberry Pi but {model}.", model=model) if model else Phrase("No Raspberry Pi.")
     if simulate:
-        return Finding("machine", True, f"{says} It is simulated.")
-    return Finding("machine", False, says, "Use --simulate on a machine without pins.")
+        return Finding("machine", True, Phrase("{machine} It is simulated.", machine=says))
+    return Finding("machine", False, says, _WITHOUT_PINS)
 
 
 def _program() -> Finding:
-    return Finding("program", True, f"Veilingklok {version('veilingklok')} on Python {platform.python_version()}.")
+    says = Phrase(
+        "Veilingklok {version} on Python {python}.", version=version("veilingklok"), python=platform.python_version()
+    )
+    return Finding("program", True, says)
 
 
 def _simulated(works: RealWorks | SimulatedWorks, fittings: Fittings) -> Iterator[Finding]:
     works.pins()
-    yield Finding("pins", True, "They are simulated.")
+    yield Finding("pins", True, Phrase("They are simulated."))
     if fittings.display:
         works.display(fittings.display)
-        yield Finding("display", True, "It is simulated.")
+        yield Finding("display", True, Phrase("It is simulated."))
     if fittings.dial:
         works.servo(fittings.dial)
-        yield Finding("dial", True, "It is simulated.")
+        yield Finding("dial", True, Phrase("It is simulated."))
 
 
 def _real(works: RealWorks | SimulatedWorks, fittings: Fittings, machine: _Machine) -> Iterator[Finding]:
@@ -143,7 +174,7 @@ def _real(works: RealWorks | SimulatedWorks, fittings: Fittings, machine: _Machi
     if fittings.display:
         yield from _display(fittings.display, works, machine)
     else:
-        yield Finding("display", True, "There is none: display.driver is none.")
+        yield Finding("display", True, Phrase("There is none: display.driver is none."))
     if fittings.dial and fittings.dial.kind == "pwm":
         yield _pwm(fittings.dial, machine)
 
@@ -154,26 +185,35 @@ def _real(works: RealWorks | SimulatedWorks, fittings: Fittings, machine: _Machi
 def _lines(devices: str, machine: _Machine) -> Finding:
     found = sorted(path.name for path in (machine.root / "dev").glob(devices))
     if not found:
-        return Finding("lines", False, f"There is no /dev/{devices}.", "Use --simulate on a machine without pins.")
+        return Finding("lines", False, _there_is_no(f"/dev/{devices}"), _WITHOUT_PINS)
     closed = [name for name in found if not machine.lets(f"dev/{name}")]
     if closed:
-        return Finding("lines", False, f"No permission for /dev/{closed[0]}.", _join("gpio"))
-    return Finding("lines", True, f"This user may use /dev/{', /dev/'.join(found)}.")
+        return Finding("lines", False, _no_permission_for(f"/dev/{closed[0]}"), _join("gpio"))
+    files = ", ".join(f"/dev/{name}" for name in found)
+    return Finding("lines", True, Phrase("This user may use {files}.", files=files))
 
 
-def _join(group: str) -> str:
-    return f"sudo usermod -aG {group} $USER, then log out and in again."
+def _there_is_no(file: str) -> Phrase:
+    return Phrase("There is no {file}.", file=file)
+
+
+def _no_permission_for(file: str) -> Phrase:
+    return Phrase("No permission for {file}.", file=file)
+
+
+def _join(group: str) -> Phrase:
+    return Phrase("{command}, then log out and in again.", command=f"sudo usermod -aG {group} $USER")
 
 
 def _pins(works: RealWorks | SimulatedWorks, lines: Finding) -> Finding:
     try:
         works.pins()
     except NotThere as error:
-        fix = _MISSING.get(works.name, "") if lines.is_good else lines.fix
-        return Finding("pins", False, str(error), fix)
+        return Finding("pins", False, error, _MISSING.get(works.name) if lines.is_good else lines.fix)
     if works.warning:
-        return Finding("pins", False, works.warning, "Set pins.factory to lgpio.")
-    return Finding("pins", True, f"{works.name} drives them, with the kernel's stamps.")
+        return Finding("pins", False, works.warning, _TAKE_LGPIO)
+    says = Phrase("{library} drives them, with the kernel's stamps.", library=works.name)
+    return Finding("pins", True, says)
 
 
 # --- display
@@ -192,30 +232,37 @@ def _display(display: DisplayFitting, works: RealWorks | SimulatedWorks, machine
 def _bus(display: DisplayFitting, machine: _Machine) -> Finding:
     name = f"i2c-{display.port}" if display.bus == "i2c" else f"spidev{display.port}.{display.select}"
     if not machine.has(f"dev/{name}"):
-        return Finding("bus", False, f"There is no /dev/{name}.", _switch_on(display))
+        return Finding("bus", False, _there_is_no(f"/dev/{name}"), _switch_on(display))
     if not machine.lets(f"dev/{name}"):
-        return Finding("bus", False, f"No permission for /dev/{name}.", _join(display.bus))
-    return Finding("bus", True, f"/dev/{name} is there.")
+        return Finding("bus", False, _no_permission_for(f"/dev/{name}"), _join(display.bus))
+    return Finding("bus", True, Phrase("{file} is there.", file=f"/dev/{name}"))
 
 
-def _switch_on(display: DisplayFitting) -> str:
+def _switch_on(display: DisplayFitting) -> Phrase:
     usual = 1 if display.bus == "i2c" else 0
     if display.port == usual:
-        return f"sudo raspi-config nonint do_{display.bus} 0, then start again."
-    return f"Switch that bus on in {_CONFIG}, or set display.port to {usual}."
+        return Phrase("{command}, then start again.", command=f"sudo raspi-config nonint do_{display.bus} 0")
+    return Phrase("Switch that bus on in {file}, or set display.port to {usual}.", file=_CONFIG, usual=usual)
 
 
 def _speed(display: DisplayFitting, machine: _Machine) -> Finding:
     written = machine.read(f"sys/bus/i2c/devices/i2c-{display.port}/of_node/clock-frequency")
     hertz = int.from_bytes(written or b"", "big")
     if not hertz:
-        return Finding("speed", True, "How fast the bus is, is not known.")
+        return Finding("speed", True, Phrase("How fast the bus is, is not known."))
     milliseconds = 1000 * display.width * display.height / 8 * 9 / hertz  # a bit more for each byte
-    says = f"The bus runs at {hertz // 1000} kHz: a picture takes {milliseconds:.0f} ms."
+    says = Phrase(
+        "The bus runs at {kilohertz} kHz: a picture takes {milliseconds} ms.",
+        kilohertz=hertz // 1000,
+        milliseconds=round(milliseconds),
+    )
     if hertz < LEAST_SPEED:
-        fix = f"Add dtparam=i2c_arm_baudrate={LEAST_SPEED} to {_CONFIG}, then start again."
-        return Finding("speed", False, says, fix)
+        return Finding("speed", False, says, _add(f"dtparam=i2c_arm_baudrate={LEAST_SPEED}"))
     return Finding("speed", True, says)
+
+
+def _add(line: str) -> Phrase:
+    return Phrase("Add {line} to {file}, then start again.", line=line, file=_CONFIG)
 
 
 def _answer(display: DisplayFitting, works: RealWorks | SimulatedWorks) -> Finding:
@@ -224,18 +271,22 @@ def _answer(display: DisplayFitting, works: RealWorks | SimulatedWorks) -> Findi
         device.persist = True  # or it would be switched off when the doctor goes, under a clock that runs
         device.cleanup()
     except ImportError as error:
-        return Finding("display", False, f"It cannot be used: {error}.", f"{_PIP} install {error.name}")
+        install = Verbatim(f"{_PIP} install {error.name}")
+        return Finding("display", False, Phrase("It cannot be used: {error}.", error=error), install)
     except Exception as error:
-        return Finding("display", False, f"It does not answer: {str(error).rstrip('.')}.", _look_at(display))
-    where = f"at {display.address:#04x}" if display.bus == "i2c" else "as far as SPI can tell"
-    return Finding("display", True, f"The {display.driver} answers {where}.")
-
-
-def _look_at(display: DisplayFitting) -> str:
+        says = Phrase("It does not answer: {error}.", error=str(error).rstrip("."))
+        return Finding("display", False, says, _look_at(display))
     if display.bus == "spi":
-        return "Look at its wires: veilingklok wiring."
-    other = 0x3D if display.address == 0x3C else 0x3C
-    return f"Look at its wires (veilingklok wiring), or try display.address = {other:#04x}."
+        return Finding("display", True, Phrase("The {chip} answers as far as SPI can tell.", chip=display.driver))
+    address = f"{display.address:#04x}"
+    return Finding("display", True, Phrase("The {chip} answers at {address}.", chip=display.driver, address=address))
+
+
+def _look_at(display: DisplayFitting) -> Phrase:
+    if display.bus == "spi":
+        return Phrase("Look at its wires: veilingklok wiring.")
+    other = "0x3d" if display.address == 0x3C else "0x3c"
+    return Phrase("Look at its wires (veilingklok wiring), or try display.address = {other}.", other=other)
 
 
 # --- dial
@@ -246,11 +297,10 @@ def _pwm(dial: DialFitting, machine: _Machine) -> Finding:
     try:
         HardwarePwm(dial, machine.root / "sys/class/pwm").close()
     except NotThere as error:
-        overlay = f"dtoverlay=pwm,pin={dial.line},func={_PWM_FUNCTIONS[dial.line]}"
-        return Finding("dial", False, str(error), f"Add {overlay} to {_CONFIG}, then start again.")
+        return Finding("dial", False, error, _add(f"dtoverlay=pwm,pin={dial.line},func={_PWM_FUNCTIONS[dial.line]}"))
     except OSError as error:
-        return Finding("dial", False, f"Its PWM may not be used: {error.strerror}.", _join("gpio"))
-    return Finding("dial", True, f"Line {dial.line} has hardware PWM.")
+        return Finding("dial", False, Phrase("Its PWM may not be used: {why}.", why=why(error)), _join("gpio"))
+    return Finding("dial", True, Phrase("Line {line} has hardware PWM.", line=dial.line))
 
 
 # --- what every machine has
@@ -260,15 +310,18 @@ def _time(machine: _Machine) -> Finding:
     written = machine.read("sys/devices/system/clocksource/clocksource0/current_clocksource")
     source = (written or b"").decode(errors="replace").strip()
     if source == "jiffies":
-        says = "It is counted in jiffies, milliseconds long: margins are worth nothing."
         return Finding(
-            "time", False, says, "Take clocksource=jiffies out of /boot/firmware/cmdline.txt, then start again."
+            "time",
+            False,
+            Phrase("It is counted in jiffies, milliseconds long: margins are worth nothing."),
+            Phrase("Take clocksource=jiffies out of /boot/firmware/cmdline.txt, then start again."),
         )
-    return Finding("time", True, f"It is taken from {source}." if source else "Where it is taken from is not known.")
+    if not source:
+        return Finding("time", True, Phrase("Where it is taken from is not known."))
+    return Finding("time", True, Phrase("It is taken from {source}.", source=source))
 
 
 def _page(host: str, port: int) -> Finding:
-    where = f"Port {port} of {host}"
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as door:
@@ -277,11 +330,12 @@ def _page(host: str, port: int) -> Finding:
     except OSError as error:
         if error.errno in _REFUSALS:
             says, fix = _REFUSALS[error.errno]
-            return Finding("page", False, f"{where} {says}", fix)
-        return Finding("page", False, f"{host} is not this machine: {error.strerror}.", _HOSTS)
+            return Finding("page", False, Phrase(says, port=str(port), host=host), fix)
+        elsewhere = Phrase("{host} is not this machine: {why}.", host=host, why=why(error))
+        return Finding("page", False, elsewhere, _HOSTS)
     except UnicodeError:
-        return Finding("page", False, f"{host} is no name of a machine.", _HOSTS)
-    return Finding("page", True, f"{where} is free.")
+        return Finding("page", False, Phrase("{host} is no name of a machine.", host=host), _HOSTS)
+    return Finding("page", True, Phrase("Port {port} of {host} is free.", port=str(port), host=host))
 
 
 def _disk(data: Path, may_use: Callable[[Path], bool], free: Callable[[Path], int]) -> Iterator[Finding]:
@@ -292,16 +346,19 @@ def _disk(data: Path, may_use: Callable[[Path], bool], free: Callable[[Path], in
         yield Finding(
             "folder",
             False,
-            f"{data} cannot be written.",
-            f"Make {folder} a folder of this user, or name another with --data.",
+            Phrase("{folder} cannot be written.", folder=data),
+            Phrase("Make {folder} a folder of this user, or name another with --data.", folder=folder),
         )
     else:
-        yield Finding("folder", True, f"Games are kept in {data}.")
+        yield Finding("folder", True, Phrase("Games are kept in {folder}.", folder=data))
     yield of_space(free(folder))
 
 
 def of_space(free: int) -> Finding:
-    says = f"{free / 1e9:.1f} GB are free." if free >= 1e9 else f"{free / 1e6:.0f} MB are free."
+    if free >= 1_000_000_000:
+        return Finding("disk", True, Phrase("{gigabytes} GB are free.", gigabytes=Rounded(free / 1e9, 1)))
+    says = Phrase("{megabytes} MB are free.", megabytes=round(free / 1e6))
     if free < LEAST_SPACE:
-        return Finding("disk", False, says, f"Make room: {LEAST_SPACE / 1e6:.0f} MB should be free for games.")
+        room = Phrase("Make room: {megabytes} MB should be free for games.", megabytes=LEAST_SPACE // 1_000_000)
+        return Finding("disk", False, says, room)
     return Finding("disk", True, says)

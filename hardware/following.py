@@ -9,6 +9,7 @@ from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.entries import Acted, Judged, Row
 from companion.games.merchants.events import AnyEvent, ClockStarted, Doubled, GameOver, Misbid, Sold
 from companion.lot import LATE
+from companion.settings import Settings
 from companion.snapshots import Snapshot
 from hardware import showing
 from hardware.dial import Dial
@@ -32,6 +33,10 @@ class Hosts(Protocol):
     """The doors of the house that the panel uses."""
 
     evening: int
+
+    @property
+    def settings(self) -> Settings | None:
+        """As they are now; None: as they were when the panel was made."""
 
     @property
     def snapshot(self) -> Snapshot | None: ...
@@ -131,6 +136,14 @@ class Following:
             self._ended_at = now
         self._run = run
 
+    def may_be_a_bid(self, stamp: int) -> bool:
+        """A press at this stamp: a clock runs, counts down, or has just ended, whether it was seen here or not."""
+        snapshot = self._house.snapshot
+        if snapshot is None:
+            return self.has_just_ended(stamp)
+        ended_at = snapshot.look.clock_ended_at
+        return snapshot.look.clock is not None or (ended_at is not None and stamp <= ended_at + LATE)
+
     def has_just_ended(self, stamp: int) -> bool:
         """A press now may have been meant for a clock that was stopped a moment before."""
         return stamp <= self._ended_at + LATE
@@ -153,10 +166,11 @@ class Following:
         if is_person and not any(isinstance(event, ClockStarted) for event in events):
             self._sounds.play("turn")
 
-    def glow(self, seats: int, in_trouble: Sequence[int], now: int) -> None:
+    def glow(self, seats: int, in_trouble: Sequence[int], called: int | None, now: int) -> None:
         """The lamps, which change with the price."""
         winners = self._winners if now < self._winners_until else ()
-        self._lamps.show(glows(self._house.snapshot, seats, now, won=winners, in_trouble=in_trouble))
+        snapshot = self._house.snapshot
+        self._lamps.show(glows(snapshot, seats, now, won=winners, in_trouble=in_trouble, called=called))
 
     def clock_edges(self, held: Mapping[int, int], uncertainty: int, now: int) -> None:
         """The start, with the buttons that are held down then, and a tick for every price."""

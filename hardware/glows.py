@@ -8,10 +8,18 @@ from hardware.lamps import Glow
 
 
 def glows(
-    snapshot: Snapshot | None, lamps: int, now: int, *, won: Collection[int] = (), in_trouble: Collection[int] = ()
+    snapshot: Snapshot | None,
+    lamps: int,
+    now: int,
+    *,
+    won: Collection[int] = (),
+    in_trouble: Collection[int] = (),
+    called: int | None = None,
 ) -> tuple[Glow, ...]:
-    """For each lamp. `won` has just been won by these seats; the buttons of those in trouble are of no use."""
-    return tuple(_glow(snapshot, seat, now, won, in_trouble) for seat in range(lamps))
+    """For each lamp. `won` has just been won by these seats; the buttons of those in trouble are of no use; at the one
+    that is called a phone wants to sit down."""
+    glow = [_glow(snapshot, seat, now, won, in_trouble) for seat in range(lamps)]
+    return tuple(Glow.CALLED if seat == called else glow for seat, glow in enumerate(glow))
 
 
 def _glow(snapshot: Snapshot | None, seat: int, now: int, won: Collection[int], in_trouble: Collection[int]) -> Glow:

@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.settings import Settings
+from companion.snapshots import CLOCK_ALONE
 from companion.words import mark, words
 from hardware.buttons import Buttons
+from hardware.callings import Called, Callings
 from hardware.chord import Chord
 from hardware.dial import Dial
 from hardware.display import Display
@@ -23,6 +25,7 @@ from hardware.lamps import Lamps, countdown
 from hardware.programme import Moment, Programme
 from hardware.screens.device import Checked, InTrouble, Join, ShuttingDown, StartingUp, Waiting
 from hardware.screens.screen import Screen
+from hardware.screens.seating import Seated, SitDown, TypeCode
 from hardware.screens.verdicts import FalseStart
 from hardware.sounds import Sounds
 from hardware.troubles import Trouble, Troubles
@@ -31,6 +34,8 @@ from hardware.works import Works
 RETRY = 5 * SECOND
 """So often what is missing is tried again."""
 TICK = 50 * MILLISECOND
+SEATED = 3 * SECOND
+"""So long it is shown that a phone has sat down."""
 _LONG = 3600 * SECOND
 
 _log = logging.getLogger(__name__)
@@ -67,6 +72,13 @@ class Panel:
         self._is_off = False
         self._known_troubles: dict[str, Trouble] = {}
         self._early: SimpleQueue[_Early] = SimpleQueue()
+        self._settings = settings
+        self._address: str | None = None
+        """Where phones find the page, if they can."""
+        self._callings = Callings()
+        self._answers: SimpleQueue[Called] = SimpleQueue()
+        self._taken: dict[int, int] = {}
+        """The last press of each seat with which it let a phone sit down: it is nothing else besides."""
         self._borrower: Callable[[int, int], None] | None = None
         """Who gets the presses instead of the house: the self-test."""
         self._make_parts(settings)
@@ -92,7 +104,8 @@ class Panel:
         self._chord = Chord(fittings.chord, round(values["power"]["hold_s"] * SECOND))
 
     def welcome(self, address: str | None) -> None:
-        """What was found, for a moment; then where the page is."""
+        """What was found, for a moment; then where the page is, again and again while nothing is on the table."""
+        self._address = address
         parts = (
             Checked(mark("Buttons"), not self.buttons.missing),
             Checked(mark("Lamps"), not self.lamps.missing),
@@ -134,9 +147,46 @@ class Panel:
     def lend(self, borrower: Callable[[int, int], None] | None) -> None:
         """Presses go to the borrower, who may use all parts, until they are given back with None."""
         self._borrower = borrower
+        self._callings.clear()
         if borrower is None:
             self.programme.interrupt(None, 0, 0)
         self._ring()
+
+    # Phones that want to sit down.
+
+    def has_button(self, seat: int) -> bool:
+        """Fitted, and working."""
+        seats = self.fittings.seats
+        is_fitted = seat in range(len(seats)) and seats[seat].button is not None
+        return is_fitted and seat not in (*self.buttons.missing, *self.buttons.stuck)
+
+    def has_display(self) -> bool:
+        return self.display.is_working
+
+    def call(self, seat: int, mark: str, until: int, heard: Callable[[], None]) -> Callable[[], None]:
+        """The next press of this seat is no bid and starts nothing: it lets the phone of that mark sit down there."""
+        screen = SitDown(name=self._name(seat), colour=self.fittings.seats[seat].colour, mark=mark, until=until)
+        return self._begin(Called(seat, mark, self._now(), until, screen, heard))
+
+    def show_code(self, seat: int, code: str, until: int) -> Callable[[], None]:
+        screen = TypeCode(name=self._name(seat), colour=self.fittings.seats[seat].colour, code=code, until=until)
+        return self._begin(Called(seat, "", self._now(), until, screen))
+
+    def _begin(self, called: Called) -> Callable[[], None]:
+        self._callings.begin(called)
+        self._ring()
+
+        def end() -> None:
+            self._callings.end(called)
+            self._ring()
+
+        return end
+
+    def _name(self, seat: int) -> str | None:
+        """Of whoever sits there in a game."""
+        snapshot = self._house.snapshot
+        seats = snapshot.view(None).seats if snapshot and snapshot.view(None).game != CLOCK_ALONE else ()
+        return seats[seat].name if seat < len(seats) else None
 
     # Told by others, on their threads.
 
@@ -146,6 +196,9 @@ class Panel:
         if self._borrower:
             self._borrower(seat, stamp)
             return
+        if self._lets_sit_down(seat, stamp):
+            self._ring()
+            return
         snapshot = self._house.snapshot
         run = snapshot.look.clock if snapshot else None
         if run and snapshot and stamp < run.start and seat < snapshot.look.now.state.setup.players:
@@ -153,6 +206,16 @@ class Panel:
             self._early.put(_Early(FalseStart(name, run.start - stamp), stamp, run.start))
         self._house.press(seat, stamp, self._works.uncertainty)
         self._ring()
+
+    def _lets_sit_down(self, seat: int, stamp: int) -> bool:
+        """Only what cannot be a bid: nobody should let a stranger sit down by bidding."""
+        if self._following.may_be_a_bid(stamp):
+            return False
+        called = self._callings.answered(seat, stamp)
+        if called:
+            self._taken[seat] = stamp
+            self._answers.put(called)
+        return called is not None
 
     def _ring(self) -> None:
         with self._bell:
@@ -173,17 +236,21 @@ class Panel:
             self._wait(self._due(now))
 
     def _look(self, now: int) -> None:
+        self._adopt_settings()
         self._tell_troubles(now)
         self._following.catch_up(now, self._idle())
         self._call_false_starts()
+        self._seat_phones(now)
+        called = self._show_calling(now)
         held = self.buttons.held()
-        self._following.clock_edges(held, self._works.uncertainty, now)
+        bids = {seat: since for seat, since in held.items() if since != self._taken.get(seat)}
+        self._following.clock_edges(bids, self._works.uncertainty, now)
         ends = self._chord.ends(held, now)
         if ends is not None:
             self._count_down(ends, now)
         else:
             self._stay(now)
-            self._following.glow(len(self.fittings.seats), self._in_trouble(), now)
+            self._following.glow(len(self.fittings.seats), self._in_trouble(), called, now)
         self.display.look()
 
     def _call_false_starts(self) -> None:
@@ -193,10 +260,41 @@ class Panel:
             if not self._following.has_just_ended(stamp):
                 self.programme.interrupt(screen, stamp, min(stamp + 3 * SECOND // 2, start - SECOND // 2))
 
+    def _adopt_settings(self) -> None:
+        """What the table has chosen meanwhile."""
+        settings = self._house.settings
+        if settings is None or settings is self._settings:
+            return
+        self._settings = settings
+        self.sounds.ticks = settings.values["sound"]["ticks"]
+        self.display.speak(words(settings.values["table"]["language"]))
+
+    def _seat_phones(self, now: int) -> None:
+        """On this thread: whoever keeps the book may have to wait for the disk, and no bid should."""
+        while not self._answers.empty():
+            called = self._answers.get()
+            assert called.heard is not None
+            called.heard()
+            if called.is_over:
+                name, colour = self._name(called.seat), self.fittings.seats[called.seat].colour
+                seated = Seated(name=name, colour=colour, mark=called.mark)
+                self._callings.follow(Called(called.seat, called.mark, now, now + SEATED, seated))
+
+    def _show_calling(self, now: int) -> int | None:
+        """The seat whose button is waited for, if any is."""
+        snapshot = self._house.snapshot
+        if snapshot and snapshot.look.clock:
+            self._callings.clear()
+        called = self._callings.at(now)
+        self.programme.call(called.screen if called else None, called.until if called else 0)
+        return called.seat if called and called.heard else None
+
     def _due(self, now: int) -> int | None:
         is_moving = self._following.is_moving(now) or self._chord.since(self.buttons.held()) is not None
         times = [now + TICK] if is_moving else []
         times += [self._retry_at] if self._is_incomplete() else []
+        called = self._callings.at(now)
+        times += [called.until] if called else []
         return min(times, default=None)
 
     def _wait(self, until: int | None) -> None:
@@ -227,7 +325,8 @@ class Panel:
             part.open(pins)
 
     def _idle(self) -> list[Screen]:
-        return [Waiting(), *(InTrouble(trouble) for trouble in self.troubles.all().values())]
+        join = [Join(self._address)] if self._address else []
+        return [Waiting(), *join, *(InTrouble(trouble) for trouble in self.troubles.all().values())]
 
     def _tell_troubles(self, now: int) -> None:
         """What is new of them, also in the middle of a game."""

@@ -47,6 +47,7 @@ class Programme:
         self._slots: list[_Slot] = []
         self._clock: Clock | None = None
         self._overlay: _Slot | None = None
+        self._called: _Slot | None = None
         self._lock = threading.Lock()
 
     def stand(self, *screens: Screen) -> None:
@@ -79,12 +80,16 @@ class Programme:
             self._slots = []
         self._clock = None
 
+    def call(self, screen: Screen | None, until: int = 0) -> None:
+        """A seat is called: before everything but the clock and what interrupts; None: none is."""
+        self._called = _Slot(screen, 0, until) if screen else None
+
     def interrupt(self, screen: Screen | None, now: int, until: int) -> None:
         """Before everything else, even the clock; None takes it away."""
         self._overlay = _Slot(screen, now, until) if screen else None
 
     def at(self, now: int) -> Screen:
-        overlay, clock = self._overlay, self._clock
+        overlay, clock, called = self._overlay, self._clock, self._called
         if overlay and now < overlay.ends:
             return overlay.screen
         if clock and now >= clock.run.start:
@@ -92,17 +97,18 @@ class Programme:
         slot = next((slot for slot in self._slots if slot.begins <= now < slot.ends), None)
         if clock and (slot is None or clock.run.start - now <= CLEAR):
             return clock.get_ready
+        if called and not clock and now < called.ends:
+            return called.screen
         standing = self._standing
         return slot.screen if slot else standing[now // TURN % len(standing)]
 
     def changes_at(self, now: int) -> int | None:
         """When another screen comes by itself."""
-        overlay, clock = self._overlay, self._clock  # once: the panel may take them away meanwhile
+        overlay, clock, called = self._overlay, self._clock, self._called  # once: they may be taken away meanwhile
         times = [edge for slot in self._slots for edge in (slot.begins, slot.ends)]
         if len(self._standing) > 1:
             times.append((now // TURN + 1) * TURN)
-        if overlay:
-            times.append(overlay.ends)
+        times += [slot.ends for slot in (overlay, called) if slot]
         if clock:
             times += [clock.run.start - CLEAR, clock.run.start]
         return min((edge for edge in times if edge > now), default=None)

@@ -13,6 +13,8 @@ import msgspec
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.chair import now_in_words
+from companion.games.speech import Phrase, mark
+from companion.words.rounded import Rounded
 from hardware.lamps import Glow
 from hardware.panel import Panel
 from hardware.screens.device import Press, Tested, TestPicture
@@ -28,9 +30,18 @@ RELEASE = 3 * SECOND
 """A button that was pressed has come up by then, or sticks."""
 FILE = "selftest.json"
 
+_COVERED = mark(
+    "The button of seat {seat} is good: {count} bounces, the longest pause between two {pause} ms; "
+    "the lockout of {rest} ms covers it."
+)
+_UNCOVERED = mark(
+    "The button of seat {seat} bounces too long: {count} bounces, the longest pause between two {pause} ms; "
+    "the lockout of {rest} ms does not cover it: set buttons.rest_ms to {wanted}, or change the button."
+)
+
 
 class Finding(msgspec.Struct, frozen=True):
-    """One part, and how it fared."""
+    """One part, and how it fared: in English, for whoever reads the report elsewhere."""
 
     part: str
     is_good: bool
@@ -46,6 +57,12 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def complaints(self) -> int:
         return sum(not finding.is_good for finding in self.findings)
+
+
+def summed_up(complaints: int) -> Phrase:
+    if not complaints:
+        return Phrase("All is well.")
+    return Phrase("{count} to put right.", count=complaints)
 
 
 class Bounce(msgspec.Struct, frozen=True):
@@ -73,7 +90,7 @@ class SelfTest:
         self,
         panel: Panel,
         works: str,
-        tell: Callable[[str], None] = lambda _line: None,
+        tell: Callable[[Phrase], None] = lambda _line: None,
         *,
         patience: int = PATIENCE,
         look: int = LOOK,
@@ -109,46 +126,52 @@ class SelfTest:
     def _wait(self, nanoseconds: int) -> None:
         threading.Event().wait(nanoseconds / SECOND)
 
-    def _good(self, part: str, says: str) -> Finding:
+    def _good(self, part: str, says: Phrase) -> Finding:
         self._tell(says)
-        return Finding(part, is_good=True, says=says)
+        return Finding(part, is_good=True, says=str(says))
 
-    def _bad(self, part: str, says: str) -> Finding:
+    def _bad(self, part: str, says: Phrase) -> Finding:
         self._tell(says)
-        return Finding(part, is_good=False, says=says)
+        return Finding(part, is_good=False, says=str(says))
+
+    def _trouble(self, part: str) -> Phrase | None:
+        trouble = self._panel.troubles.of(part)
+        return trouble.phrase if trouble else None
 
     # The display.
 
     def _display(self) -> Finding:
         fitting, panel = self._panel.fittings.display, self._panel
         if fitting is None:
-            return self._good("display", "No display is built in.")
+            return self._good("display", Phrase("No display is built in."))
         panel.say(TestPicture())
-        self._tell("The display shows a test picture: a frame on all four edges, TOP LEFT at the top left.")
+        self._tell(Phrase("The display shows a test picture: a frame on all four edges, TOP LEFT at the top left."))
         self._wait(self._look)
-        trouble = panel.troubles.of("display")
+        trouble = self._trouble("display")
         if trouble or not panel.display.is_working:
-            return self._bad("display", str(trouble or "The display does not answer."))
-        other = "ssd1306" if fitting.driver == "sh1106" else "sh1106"
+            return self._bad("display", trouble or Phrase("The display does not answer."))
         return self._good(
             "display",
-            "The display took the test picture. If it is shifted by two columns or has snow at one edge, "
-            f"try display.driver = {other}; if it is upside down, display.rotate = 2.",
+            Phrase(
+                "The display took the test picture. If it is shifted by two columns or has snow at one edge, "
+                "try display.driver = {other}; if it is upside down, display.rotate = 2.",
+                other="ssd1306" if fitting.driver == "sh1106" else "sh1106",
+            ),
         )
 
     # What hangs on the pins: the buttons and their lamps, and the buzzer.
 
     def _on_pins(self) -> list[Finding]:
-        trouble = self._panel.troubles.of("pins")
+        trouble = self._trouble("pins")
         if trouble:
-            return [self._bad("pins", str(trouble))]
+            return [self._bad("pins", trouble)]
         return [*self._lamps(), *self._buttons(), self._sound()]
 
     def _lamps(self) -> list[Finding]:
         """Only those that are dead: whether the others are seen to flash is for the person who presses."""
         parts = [f"lamp {seat + 1}" for seat in range(len(self._panel.fittings.seats))]
-        dead = [(part, self._panel.troubles.of(part)) for part in parts]
-        return [self._bad(part, str(trouble)) for part, trouble in dead if trouble]
+        dead = [(part, self._trouble(part)) for part in parts]
+        return [self._bad(part, trouble) for part, trouble in dead if trouble]
 
     def _buttons(self) -> list[Finding]:
         seats = [seat for seat, fitting in enumerate(self._panel.fittings.seats) if fitting.button is not None]
@@ -156,59 +179,74 @@ class SelfTest:
         return [*found, *self._swapped()]
 
     def _button(self, seat: int) -> Finding:
-        panel, part, named = self._panel, f"button {seat + 1}", f"The button of seat {seat + 1}"
+        panel, part = self._panel, f"button {seat + 1}"
         if seat in panel.buttons.missing:
-            return self._bad(part, str(panel.troubles.of(part) or f"{named} cannot be opened."))
+            dead = Phrase("The button of seat {seat} cannot be opened.", seat=seat + 1)
+            return self._bad(part, self._trouble(part) or dead)
         if seat in panel.buttons.stuck or seat in panel.buttons.held():
-            return self._bad(part, f"{named} is stuck: it is down although nobody was asked to press it.")
+            return self._bad(
+                part,
+                Phrase(
+                    "The button of seat {seat} is stuck: it is down although nobody was asked to press it.",
+                    seat=seat + 1,
+                ),
+            )
         self._forget_presses()
         panel.lamps.show(tuple(Glow.CALLED if lamp == seat else Glow.DARK for lamp in range(len(panel.fittings.seats))))
         panel.say(Press(seat, panel.fittings.seats[seat].colour))
-        self._tell(f"Press the button of seat {seat + 1}, {panel.fittings.seats[seat].colour}: it flashes.")
-        pressed = self._next_press()
-        if pressed not in (None, seat):
-            self._tell(f"That was the button of seat {(pressed or 0) + 1}. Once more: seat {seat + 1}.")
-            self._forget_presses()
-            pressed = self._next_press()
+        pressed = self._asked_for(seat)
         panel.lamps.show((Glow.DARK,) * len(panel.fittings.seats))
         if pressed is None:
-            return self._bad(
-                part,
-                f"{named} is missing: no press came in {self._patience // SECOND} s. Look at its two wires.",
-            )
+            missing = mark("The button of seat {seat} is missing: no press came in {seconds} s. Look at its two wires.")
+            return self._bad(part, Phrase(missing, seat=seat + 1, seconds=self._patience // SECOND))
         self._answers[seat] = pressed
         if not self._comes_up(pressed):
-            return self._bad(part, f"{named} is stuck: it does not come up again.")
+            stuck = Phrase("The button of seat {seat} is stuck: it does not come up again.", seat=seat + 1)
+            return self._bad(part, stuck)
         if pressed != seat:
-            return self._bad(part, f"To the lamp of seat {seat + 1} the button of seat {pressed + 1} answered.")
-        return self._bounced(part, named, bounce(self._pauses.get(seat, [0])))
+            other = Phrase(
+                "To the lamp of seat {seat} the button of seat {other} answered.", seat=seat + 1, other=pressed + 1
+            )
+            return self._bad(part, other)
+        return self._bounced(part, seat, bounce(self._pauses.get(seat, [0])))
 
-    def _bounced(self, part: str, named: str, found: Bounce) -> Finding:
-        rest = self._panel.rest
-        if not found.edges:
-            return self._good(part, f"{named} is good: it does not bounce.")
-        how = f"{found.edges} bounces, the longest pause between two {found.longest / MILLISECOND:.1f} ms"
-        if found.longest < rest:
-            return self._good(part, f"{named} is good: {how}; the lockout of {rest // MILLISECOND} ms covers it.")
-        wanted = found.longest // MILLISECOND + 10
-        return self._bad(
-            part,
-            f"{named} bounces too long: {how}; the lockout of {rest // MILLISECOND} ms does not cover it: "
-            f"set buttons.rest_ms to {wanted}, or change the button.",
+    def _asked_for(self, seat: int) -> int | None:
+        """Whose button was pressed; anybody may mistake it once."""
+        colour = Phrase(self._panel.fittings.seats[seat].colour)
+        self._tell(Phrase("Press the button of seat {seat}, {colour}: it flashes.", seat=seat + 1, colour=colour))
+        pressed = self._next_press()
+        if pressed in (None, seat):
+            return pressed
+        self._tell(
+            Phrase(
+                "That was the button of seat {other}. Once more: seat {seat}.", other=(pressed or 0) + 1, seat=seat + 1
+            )
         )
+        self._forget_presses()
+        return self._next_press()
+
+    def _bounced(self, part: str, seat: int, found: Bounce) -> Finding:
+        if not found.edges:
+            return self._good(part, Phrase("The button of seat {seat} is good: it does not bounce.", seat=seat + 1))
+        measured = {
+            "seat": seat + 1,
+            "count": found.edges,
+            "pause": Rounded(found.longest / MILLISECOND, 1),
+            "rest": self._panel.rest // MILLISECOND,
+        }
+        if found.longest < self._panel.rest:
+            return self._good(part, Phrase(_COVERED, **measured))
+        return self._bad(part, Phrase(_UNCOVERED, **measured, wanted=found.longest // MILLISECOND + 10))
 
     def _swapped(self) -> list[Finding]:
         pairs = [
             (seat, other) for seat, other in self._answers.items() if seat < other and self._answers.get(other) == seat
         ]
-        return [
-            self._bad(
-                "buttons",
-                f"The buttons (or the lamps) of seats {seat + 1} and {other + 1} are swapped: "
-                f"exchange their wires or their lines in the settings.",
-            )
-            for seat, other in pairs
-        ]
+        swapped = mark(
+            "The buttons (or the lamps) of seats {seat} and {other} are swapped: "
+            "exchange their wires or their lines in the settings."
+        )
+        return [self._bad("buttons", Phrase(swapped, seat=seat + 1, other=other + 1)) for seat, other in pairs]
 
     def _forget_presses(self) -> None:
         self._pauses.clear()
@@ -235,25 +273,27 @@ class SelfTest:
     def _dial(self) -> Finding:
         panel = self._panel
         if panel.fittings.dial is None:
-            return self._good("dial", "No dial is built in.")
-        self._tell("The dial sweeps from start to end and back.")
+            return self._good("dial", Phrase("No dial is built in."))
+        self._tell(Phrase("The dial sweeps from start to end and back."))
         for place in (0.0, 1.0, 0.0):
             panel.dial.point(place)
             self._wait(min(self._look, SECOND))
-        trouble = panel.troubles.of("dial")
+        trouble = self._trouble("dial")
         if trouble or panel.dial.is_missing:
-            return self._bad("dial", str(trouble or "The dial does not answer."))
-        return self._good("dial", "The dial took the sweep. If its ends are off: veilingklok dial calibrate sets them.")
+            return self._bad("dial", trouble or Phrase("The dial does not answer."))
+        swept = Phrase("The dial took the sweep. If its ends are off: veilingklok dial calibrate sets them.")
+        return self._good("dial", swept)
 
     def _sound(self) -> Finding:
         panel = self._panel
         if panel.fittings.buzzer is None:
-            return self._good("buzzer", "No buzzer is built in.")
-        self._tell("The buzzer plays all its tunes.")
+            return self._good("buzzer", Phrase("No buzzer is built in."))
+        self._tell(Phrase("The buzzer plays all its tunes."))
         for sound in TUNES:
             panel.sounds.play(sound)
             panel.sounds.finish()
-        trouble = panel.troubles.of("buzzer")
+        trouble = self._trouble("buzzer")
         if trouble or panel.sounds.is_missing:
-            return self._bad("buzzer", str(trouble or "The buzzer does not answer."))
-        return self._good("buzzer", "The buzzer took its tunes. If nothing was heard, it may be an active one.")
+            return self._bad("buzzer", trouble or Phrase("The buzzer does not answer."))
+        played = Phrase("The buzzer took its tunes. If nothing was heard, it may be an active one.")
+        return self._good("buzzer", played)

@@ -9,6 +9,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from luma.core.device import dummy
 from PIL import Image
 
+from companion.games.speech import Phrase, mark
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
 from hardware.servo import Servo
 
@@ -42,9 +43,9 @@ class SimulatedServo:
 class SimulatedWorks:
     """The device, and the fingers on it."""
 
-    name = "simulated pins"
+    name = mark("simulated pins")
     uncertainty = 0
-    warning: str | None = None
+    warning: Phrase | None = None
 
     def __init__(self, fittings: Fittings) -> None:
         self.fittings = fittings

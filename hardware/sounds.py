@@ -35,7 +35,8 @@ class Sounds:
 
     def __init__(self, line: int | None, ticks: bool, troubles: Troubles) -> None:
         self._line = line
-        self._ticks = ticks
+        self.ticks = ticks
+        """Whether every price is heard."""
         self._troubles = troubles
         self._buzzer: Any = None
         self._wanted: Sound | None = None
@@ -61,7 +62,7 @@ class Sounds:
 
     def play(self, sound: Sound) -> None:
         """Never waits."""
-        if self._buzzer is None or (sound == "tick" and not self._ticks):
+        if self._buzzer is None or (sound == "tick" and not self.ticks):
             return
         with self._bell:
             if sound == "tick" and (self._wanted or self._playing):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from companion.words import Words, words
+from companion.games.speech import ENGLISH, Phrase, Speech
 
 _log = logging.getLogger(__name__)
 
@@ -17,11 +17,15 @@ class Trouble(msgspec.Struct, frozen=True):
     sentence: str
     values: dict[str, object] = {}
 
-    def said(self, words: Words) -> str:
-        return words.say(self.sentence, **self.values)
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.sentence, **self.values)
+
+    def said(self, speech: Speech) -> str:
+        return self.phrase.said(speech)
 
     def __str__(self) -> str:
-        return self.said(words("en"))
+        return self.said(ENGLISH)
 
 
 class Troubles:
@@ -35,8 +39,9 @@ class Troubles:
     def report(self, part: str, sentence: str, **values: object) -> None:
         trouble = Trouble(sentence, values)
         with self._lock:
-            known = self._all.get(part) == trouble
-            self._all[part] = trouble
+            known = str(self._all.get(part)) == str(trouble)
+            if not known:
+                self._all[part] = trouble
         if not known:
             _log.warning("%s", trouble)
             self._changed()

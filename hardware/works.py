@@ -17,8 +17,8 @@ from gpiozero import DigitalOutputDevice
 from gpiozero.exc import PinUnknownPi
 
 from companion.auction_clock import MILLISECOND
+from companion.games.speech import Phrase, mark
 from companion.settings.fittings import DialFitting, DisplayFitting
-from companion.words import mark
 from hardware.errors import NotThere
 from hardware.servo import HardwarePwm, LgpioServo, Servo
 
@@ -39,12 +39,12 @@ twice this apart are a tie then."""
 
 class Works(Protocol):
     name: str
-    """What drives the pins."""
+    """What drives the pins: a marked sentence, or the name of a library."""
     uncertainty: int
     """How far the stamp of a press may be off, in nanoseconds."""
 
     @property
-    def warning(self) -> str | None:
+    def warning(self) -> Phrase | None:
         """What players have to know about it."""
 
     def pins(self) -> Any:
@@ -65,12 +65,15 @@ class RealWorks:
         self._one_at_a_time = threading.Lock()
 
     @property
-    def warning(self) -> str | None:
+    def warning(self) -> Phrase | None:
         """What players have to know about this pin library."""
         if not self.uncertainty:
             return None
-        untrusted = 2 * self.uncertainty // MILLISECOND
-        return f"{self.name} has no stamps of the kernel: margins under {untrusted} ms are not trusted, they are ties."
+        return Phrase(
+            "{library} has no stamps of the kernel: margins under {untrusted} ms are not trusted, they are ties.",
+            library=self.name,
+            untrusted=2 * self.uncertainty // MILLISECOND,
+        )
 
     def pins(self) -> Any:
         with self._one_at_a_time:  # panel and display may both be the first to ask
@@ -161,11 +164,11 @@ def _elsewhere() -> Iterator[None]:
         yield
 
 
-def _why(error: Exception) -> str:
+def _why(error: Exception) -> str | Phrase:
     chips = sorted(Path("/dev").glob("gpiochip*"))
     if not chips:
-        return "there is no /dev/gpiochip0"
+        return Phrase("there is no {file}", file="/dev/gpiochip0")
     closed = [chip for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:
-        return f"no permission for {closed[0]}: add this user to the group gpio"
+        return Phrase("no permission for {file}: add this user to the group gpio", file=closed[0])
     return str(error).strip("'\" .")

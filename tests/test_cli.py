@@ -38,7 +38,7 @@ class TestSimulate:
         result = run("simulate", "--players", "3", "--games", "4", "--bots", "random,merchant")
         assert result.exit_code == 0
         heading, *seats, summary = result.stdout.splitlines()
-        assert heading.split() == ["seat", "bot", "wins", "mean", "least", "most"]
+        assert heading.split() == ["seat", "bot", "won", "mean", "least", "most"]
         assert [line.split()[1] for line in seats] == ["random", "merchant", "random"]
         assert summary.startswith("4 games: 18 terms in 4; ")
 
@@ -59,7 +59,7 @@ class TestSimulate:
             (["--players", "2"], "2 is not in the range 3<=x<=5"),
             (["--games", "0"], "0 is not in the range x>=1"),
             (["--rules", "house=mine"], "There is no house rule house; there are full_district, double_window"),
-            (["--rules", "misbid=maybe"], "misbid can be restart or ignore, not maybe."),
+            (["--rules", "misbid=maybe"], "misbid can be one of restart, ignore, not maybe."),
             (["--rules", "dutch"], "There is no edition dutch: say english, german, every, or house rules"),
             (["--bots", "clever"], "there is no bot 'clever'; there are random, merchant"),
             (["--game", "chess"], "'chess' is not"),
@@ -108,7 +108,7 @@ class TestScore:
         ]
         assert told["total"] == {"orange": 150_000, "blue": 170_000, "green": 90_000, "yellow": 30_000}
         assert area["parts"][0]["why"] == (
-            "Rank 1: the furthest gemstones token is on space 6; blue is first on space 6, "
+            "Rank 1: the furthest token on the gemstones track is on space 6; blue is first on space 6, "
             "green and yellow tie for second on space 5."
         )
 
@@ -137,12 +137,12 @@ class TestScore:
             ({"year": "1613"}, "Nothing is scored in 1613; scored are 1609, 1611, 1619, "),
             ({"year": "1700"}, "There is no year 1700 on the time track; scored are 1609"),
             ({"game": "chess"}, "The game chess is not known; merchants is."),
-            ({"market": {"sugar": {"red": 3}}}, "market sugar: nobody plays red."),
+            ({"market": {"sugar": {"red": 3}}}, "market.sugar: nobody plays red."),
             ({"market": {"sugar": {"blue": 9}}}, "There is no space 9 on the sugar track."),
-            ({"market": {"cocoa": {"blue": 1}}}, "Invalid enum value 'cocoa'"),
-            ({"offices": {"xx1": "blue"}}, "There is no office space xx1 on this board."),
+            ({"market": {"cocoa": {"blue": 1}}}, "'cocoa' is not known in market."),
+            ({"offices": {"xx1": "blue"}}, "There is no trade office space xx1 on this board."),
             ({"warehouses": {"am1": "blue"}}, "There is no building space am1 on this board."),
-            ({"warehouse": {}}, "unknown field `warehouse`"),
+            ({"warehouse": {}}, "warehouse is not known here."),
             ({"seats": ["blue", "blue"]}, "A position needs 2 to 5 seats of different colours."),
             ({"board": {}}, "in the board"),
         ],
@@ -167,7 +167,8 @@ class TestScore:
     def test_more_tokens_than_a_player_has_are_refused(self, tmp_path: Path) -> None:
         spaces = {f"{region}{number}": "blue" for region in ("am", "af", "ei") for number in range(1, 10)}
         result = scored(tmp_path, {**MARKET_EXAMPLE, "offices": spaces})
-        assert result.stderr == "Error: blue has more than 24 tokens on the board.\n"
+        file = tmp_path / "position.json"
+        assert result.stderr == f"Error: {file}: blue has more than 24 tokens on the board.\n"
 
     def test_a_replayed_position_can_be_scored(self, tmp_path: Path) -> None:
         run("simulate", "--games", "1", "--record", str(tmp_path))
@@ -185,8 +186,8 @@ class TestReplay:
         (record,) = tmp_path.iterdir()
         words = run("replay", str(record), "--at", "60").stdout
         assert words.startswith(f"{record}, after action 60:\n")
-        for colour in ("orange", "blue", "green", "yellow"):
-            assert f"\n{colour}: " in words
+        for name in ("Aletta", "Bram", "Cornelia", "Dirk"):
+            assert f"\n{name}: " in words
         assert "is mayor" in words
         assert "over: " in run("replay", str(record), "--at", words_count(record)).stdout
 
@@ -271,6 +272,15 @@ class TestWatch:
     @pytest.mark.parametrize("players", ["3", "5"])
     def test_with_other_numbers_of_players(self, players: str) -> None:
         assert "Final standings" in run("watch", "--fast", "--seed", "4", "--players", players).stdout
+
+
+@pytest.mark.parametrize("command", ["play", "clock"])
+def test_a_table_is_not_offered_to_play_by_every_combination_of_house_rules(command: str) -> None:
+    assert "(every)" not in run(command, "--help").stdout
+    assert "(every)" in run("simulate", "--help").stdout
+    result = run(command, "--rules", "every")
+    assert result.exit_code == 2
+    assert "a table cannot play by every combination" in result.stderr
 
 
 def test_help_tells_every_command() -> None:

@@ -1,11 +1,13 @@
 """The command `veilingklok`: what a person can ask of it, in and out. The work is done elsewhere."""
 
 import os
+from importlib.metadata import version
 
 import click
 
 from companion.cli.board import board
 from companion.cli.clock import clock
+from companion.cli.commands import group, option
 from companion.cli.device import device
 from companion.cli.dial import dial
 from companion.cli.doctor import doctor
@@ -16,12 +18,26 @@ from companion.cli.screens import screens
 from companion.cli.selftest import selftest
 from companion.cli.settings import settings
 from companion.cli.simulate import simulate
+from companion.cli.speaking import here
 from companion.cli.watch import watch
 from companion.cli.wiring import wiring
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="veilingklok")
+def _tell_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        click.echo(here().say("veilingklok, version {version}", version=version("veilingklok")))
+        context.exit()
+
+
+@group(context_settings={"help_option_names": ["-h", "--help"]})
+@option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def main(context: click.Context) -> None:
     """Veilingklok, the auction clock that knows every rule of Merchants of Amsterdam."""

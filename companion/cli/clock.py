@@ -4,13 +4,16 @@ from typing import Any
 
 import click
 
-from companion.cli.clock_options import changed, get_ready_option, names_option, one_of, profile_option, speed_option
-from companion.cli.options import board_option, rules_option, says_what_is_wrong, settings_option
+from companion.cli.clock_options import changed, get_ready_option, names_option, profile_option, speed_option
+from companion.cli.commands import command, option
+from companion.cli.options import board_option, says_what_is_wrong, settings_option, table_rules_option
+from companion.cli.speaking import here
 from companion.games.errors import BadSetup
 from companion.games.merchants.board import Board
 from companion.games.merchants.corrections import MOST_MONEY
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import COLOURS, Setup
+from companion.games.speech import mark
 from companion.settings import Settings
 from companion.terminal.clock_keys import run_clock
 from companion.terminal.clock_only import ClockOnly
@@ -26,17 +29,16 @@ class Money(click.ParamType[list[int]]):
         amounts = [amount.strip() for amount in value.split(",")]
         for amount in amounts:
             if not (amount.isascii() and amount.isdigit() and int(amount) <= MOST_MONEY):
-                self.fail(f"{amount!r} is no amount of guilders; write 400000 or 400000,350000,...", param, ctx)
+                wrong = mark("{amount!r} is no amount of guilders; write 400000 or 400000,350000,...")
+                self.fail(here().say(wrong, amount=amount), param, ctx)
         return [int(amount) for amount in amounts]
 
 
-@click.command()
-@click.option(
-    "--players", type=click.IntRange(3, 5), help="How many seats.  [default: as many as there are names, else 5]"
-)
+@command()
+@option("--players", type=click.IntRange(3, 5), help="How many seats.  [default: as many as there are names, else 5]")
 @names_option
-@click.option("--money", type=Money(), help="Guilders of all seats, or of each with commas, so that misbids are known.")
-@rules_option
+@option("--money", type=Money(), help="Guilders of all seats, or of each with commas, so that misbids are known.")
+@table_rules_option
 @board_option
 @profile_option
 @speed_option
@@ -57,10 +59,11 @@ def clock(
     """The auction clock alone, without a game: keys 1 to 5 are the seats' buttons."""
     settings = changed(settings, profile=profile, speed=speed, get_ready=get_ready)
     seats = players or len(names or COLOURS)
-    names = names or [f"Seat {seat + 1}" for seat in range(seats)]
+    speech = here()
+    names = names or [speech.say("Seat {seat}", seat=seat + 1) for seat in range(seats)]
     if len(names) != seats:
         raise BadSetup("There are {names} names for {seats} seats.", names=len(names), seats=seats)
-    setup = Setup(board=board, seats=COLOURS[:seats], names=tuple(names), rules=one_of(rules))
+    setup = Setup(board=board, seats=COLOURS[:seats], names=tuple(names), rules=rules[0])
     run_clock(
         ClockOnly(
             setup,
@@ -69,6 +72,7 @@ def clock(
             settings.profile,
             settings.get_ready,
             lambda seat: inked(setup.seats[seat], setup.names[seat]),
+            speech,
         )
     )
 

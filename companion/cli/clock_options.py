@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 import click
 
-from companion.games.errors import BadSetup
-from companion.games.merchants.house_rules import HouseRules
+from companion.cli.commands import option
+from companion.games.speech import Phrase
 from companion.settings import SETTINGS, Settings, settings_from
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -16,12 +16,14 @@ _SETTINGS = {setting.key: setting for setting in SETTINGS}
 
 def _number(flag: str, key: str) -> Callable[[F], F]:
     setting = _SETTINGS[key]
-    return click.option(flag, type=click.FloatRange(setting.least, setting.most), help=f"{setting.help}.")
+    return option(flag, type=click.FloatRange(setting.least, setting.most), help=_sentence(key))
 
 
-profile_option = click.option(
-    "--profile", type=click.Choice(["original", "even"]), help=f"{_SETTINGS['clock.profile'].help}."
-)
+def _sentence(key: str) -> Phrase:
+    return Phrase("{help}.", help=_SETTINGS[key].help)
+
+
+profile_option = option("--profile", type=click.Choice(["original", "even"]), help=_sentence("clock.profile"))
 speed_option = _number("--speed", "clock.speed")
 get_ready_option = _number("--get-ready", "clock.get_ready")
 pace_option = _number("--pace", "bots.pace")
@@ -36,7 +38,7 @@ class Listed(click.ParamType[list[str]]):
         return [part.strip() for part in value.split(",")]
 
 
-names_option = click.option("--names", type=Listed(), help="The players' names, clockwise, with commas.")
+names_option = option("--names", type=Listed(), help="The players' names, clockwise, with commas.")
 
 
 def changed(
@@ -56,11 +58,4 @@ def changed(
         section: names | {name: value for name, value in wanted.get(section, {}).items() if value is not None}
         for section, names in settings.values.items()
     }
-    return settings_from(values, "the options", settings.file)
-
-
-def one_of(rules: list[HouseRules]) -> HouseRules:
-    """For one table, which cannot play by every combination in turn."""
-    if len(rules) > 1:
-        raise BadSetup("Say by which house rules to play: a table cannot play by every combination.")
-    return rules[0]
+    return settings_from(values, Phrase("the options"), settings.file)

@@ -7,21 +7,27 @@ from pathlib import Path
 
 import click
 
+from companion.cli.commands import command, option
 from companion.cli.options import data_option, says_what_is_wrong, settings_option, showable, simulate_option
+from companion.cli.speaking import here
 from companion.games.errors import GameError
 from companion.house import House
 from companion.journal import Journal
+from companion.reception import Reception
 from companion.settings import Settings, settings_from
 from companion.terminal.offer import offered
 
-_HERE = ("127.0.0.1", "::1", "localhost")
-"""No phone finds a page that is only here."""
+_ONLY_HERE = "127.0.0.1"
+"""A device that is drawn has its buttons on the page: not for the whole network unless somebody says so."""
 
 
-@click.command()
+@command()
 @simulate_option
-@click.option("--host", help="Who can see the page: 127.0.0.1 this machine only, 0.0.0.0 the whole network.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 is any that is free.")
+@option(
+    "--host",
+    help="Who can see the page: 127.0.0.1 this machine only, as with --simulate; 0.0.0.0 the whole network.",
+)
+@option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 is any that is free.")
 @data_option
 @settings_option
 @says_what_is_wrong
@@ -36,12 +42,13 @@ def device(simulate: bool, host: str | None, port: int | None, data: Path, setti
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     page = settings.values["page"]
+    host = host or (_ONLY_HERE if simulate else page["host"])
     with Journal(data) as journal:
         for notice in journal.notices:
-            click.echo(notice)
+            click.echo(notice.said(here()))
         journal.hold()
         settings = _complete(settings) if simulate else settings
-        _run(journal, settings, simulate, host or page["host"], page["port"] if port is None else port, data, stop)
+        _run(journal, settings, simulate, host, page["port"] if port is None else port, data, stop)
 
 
 def _complete(settings: Settings) -> Settings:
@@ -58,7 +65,9 @@ def _run(
     from hardware.device import Device  # noqa: PLC0415  pins, displays and servers take a while to load
     from hardware.simulator import SimulatedWorks  # noqa: PLC0415
     from hardware.works import RealWorks  # noqa: PLC0415
+    from web.address import address  # noqa: PLC0415
     from web.app import create_app  # noqa: PLC0415
+    from web.here import Here  # noqa: PLC0415
     from web.server import Server  # noqa: PLC0415
 
     switched_off = threading.Event()
@@ -69,26 +78,40 @@ def _run(
 
     house = House(journal, settings)
     simulation = SimulatedWorks(settings.fittings) if simulate else None
-    device = Device(house, settings, simulation or RealWorks(settings.values["pins"]["factory"]), data, switch_off)
+    works = simulation or RealWorks(settings.values["pins"]["factory"])
+    device = Device(house, house.settings, works, data, switch_off)
+    reception = Reception(journal.drawer, device, house)
+    app = create_app(Here(house, device, reception, simulation))
     try:
-        server = Server(create_app(house, device, simulation), host, port)
+        server = Server(app, host, port)
     except Exception:
         device.close()
         raise
-    device.panel.welcome(None if host in _HERE else server.address)
+    with app.app_context():
+        found = address()
+    by_phone = found.url if found and found.is_reached else None
+    device.panel.welcome(by_phone)
     _go_on(house, journal)
-    click.echo(f"Veilingklok, with {device.works}.")
-    if simulate:
-        click.echo(f"Open {server.address}panel : keys 1 to 5 are the arcade buttons. Ctrl-C ends.")
+    speech = here()
+    click.echo(speech.say("Veilingklok, with {works}.", works=device.driven_by(speech)))
+    if by_phone:
+        click.echo(speech.say("Phones find the page at {page} .", page=by_phone))
     else:
-        click.echo(f"The page is at {server.address} . Ctrl-C ends.")
+        click.echo(speech.say("Phones cannot see the page: --host 0.0.0.0 lets them in."))
+    if simulate:
+        panel = f"{server.address}panel"
+        click.echo(speech.say("Open {page} : keys 1 to 5 are the arcade buttons. Ctrl-C ends.", page=panel))
+    else:
+        click.echo(speech.say("The page is at {page} . Ctrl-C ends.", page=server.address))
     stop.wait()
     device.say_goodbye()
+    reception.close()
     house.close()
     journal.close()
     device.close(for_good=switched_off.is_set())
     server.close()  # last: the page says that it is switched off
-    click.echo("Safe to unplug." if switched_off.is_set() else "Every game is kept. Until next time!")
+    kept = speech.say("Every game is kept. Until next time!")
+    click.echo(speech.say("Safe to unplug.") if switched_off.is_set() else kept)
 
 
 def _go_on(house: House, journal: Journal) -> None:
@@ -97,6 +120,6 @@ def _go_on(house: House, journal: Journal) -> None:
         kept = house.unfinished
         if kept:
             house.resume(kept.game)
-            click.echo(f"{offered(journal, kept)} It goes on.")
+            click.echo(here().say("{game} It goes on.", game=offered(journal, kept, here())))
     except GameError as error:
-        click.echo(f"The last game cannot go on. {showable(str(error))}")
+        click.echo(here().say("The last game cannot go on. {why}", why=showable(error.said(here()))))

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.cli.commands import group
 from companion.cli.options import USUAL_SETTINGS, says_what_is_wrong, settings_option, simulate_option
+from companion.cli.speaking import here
 from companion.errors import BadSettings
 from companion.games.errors import GameError
+from companion.games.speech import mark
 from companion.settings import Settings, read_settings
 from companion.settings.writing import with_values
 from companion.terminal.keys import ENTER, GONE, Key, Keyboard
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from hardware.calibration import Calibration
 
 
-@click.group()
+@group()
 def dial() -> None:
     """The servo dial."""
 
@@ -43,11 +46,11 @@ def calibrate(simulate: bool, settings: Settings) -> None:
         if _led(calibration):
             file = settings.file or USUAL_SETTINGS
             _remember(file, *calibration.ends)
-            click.echo(
-                f"Start is at {calibration.ends[0]} µs, the end at {calibration.ends[1]} µs; {file} says so now."
-            )
+            start, end = map(str, calibration.ends)
+            found = mark("Start is at {start} µs, the end at {end} µs; {file} says so now.")
+            click.echo(here().say(found, start=start, end=end, file=file))
         else:
-            click.echo("Nothing is changed.")
+            click.echo(here().say("Nothing is changed."))
     finally:
         servo.close()
 
@@ -57,7 +60,7 @@ def _led(calibration: "Calibration") -> bool:
     keys: SimpleQueue[Key] = SimpleQueue()
     with Keyboard(keys.put), Screen() as screen:
         while not calibration.is_done:
-            screen.show(Block([calibration.question]))
+            screen.show(Block([calibration.question(here())]))
             key = keys.get().text
             if key in ("q", "Q", GONE):
                 return False
@@ -67,7 +70,7 @@ def _led(calibration: "Calibration") -> bool:
                 else:
                     calibration.turn(key)
             except GameError as refusal:
-                screen.say(str(refusal))
+                screen.say(refusal.said(here()))
     return True
 
 
@@ -84,7 +87,7 @@ def _remember(file: Path, start: int, end: int) -> None:
         raise BadSettings(
             "{file} cannot be changed as it is written: set start_us = {start} and end_us = {end} in [dial].",
             file=file,
-            start=start,
-            end=end,
+            start=str(start),
+            end=str(end),
         ) from None
     fresh.replace(file)

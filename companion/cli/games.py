@@ -6,11 +6,14 @@ from typing import Any
 import click
 import msgspec
 
+from companion.cli.commands import argument, group, option
 from companion.cli.options import data_option, says_what_is_wrong, settings_option
+from companion.cli.speaking import here
 from companion.errors import NoSuchGame
 from companion.games.merchants.state import State
-from companion.games.merchants.story import listed
-from companion.journal import Journal, Kept, here
+from companion.games.speech import ENGLISH, Speech, mark
+from companion.journal import Journal, Kept
+from companion.journal import here as in_our_time
 from companion.past import Past
 from companion.records import save, written
 from companion.settings import Settings
@@ -20,7 +23,7 @@ from companion.terminal.keys import has_keys
 from companion.terminal.telling import Telling
 
 
-@click.group(invoke_without_command=True)
+@group(invoke_without_command=True)
 @data_option
 @click.pass_context
 @says_what_is_wrong
@@ -31,15 +34,15 @@ def games(context: click.Context, data: Path) -> None:
         context.invoke(list_games, folder=data, as_json=False)
 
 
-_in_folder = click.option(
+_in_folder = option(
     "--data",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     default=lambda: click.get_current_context().obj,
     help="The folder in which games are kept.",
 )
-_game = click.argument("game", type=click.IntRange(1))
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_game = argument("game", type=click.IntRange(1))
+_json = option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def _opened(folder: Path) -> Journal:
@@ -47,7 +50,7 @@ def _opened(folder: Path) -> Journal:
         raise NoSuchGame("There is no game yet in {folder}: veilingklok play begins one.", folder=folder)
     journal = Journal(folder)
     for notice in journal.notices:
-        click.echo(notice, err=True)
+        click.echo(notice.said(here()), err=True)
     return journal
 
 
@@ -57,18 +60,19 @@ def _opened(folder: Path) -> Journal:
 @says_what_is_wrong
 def list_games(folder: Path, as_json: bool) -> None:
     """All games, the latest last."""
+    speech = ENGLISH if as_json else here()
     with _opened(folder) as journal:
-        lines = [_line(kept, journal) for kept in journal.games()]
+        lines = [_line(kept, journal, speech) for kept in journal.games()]
     if as_json:
         click.echo(msgspec.json.encode(lines))
         return
     if not lines:
-        click.echo("There is no game yet. veilingklok play begins one.")
+        click.echo(speech.say("There is no game yet. veilingklok play begins one."))
     for line in lines:
-        click.echo(f"{line['game']:>4}  {here(line['begun'])}  {', '.join(line['names'])}: {line['state']}")
+        click.echo(f"{line['game']:>4}  {in_our_time(line['begun'])}  {', '.join(line['names'])}: {line['state']}")
 
 
-def _line(kept: Kept, journal: Journal) -> dict[str, Any]:
+def _line(kept: Kept, journal: Journal, speech: Speech) -> dict[str, Any]:
     past = Past(kept.opening.setup(), journal.rows(kept.game))
     return {
         "game": kept.game,
@@ -77,21 +81,21 @@ def _line(kept: Kept, journal: Journal) -> dict[str, Any]:
         "players": kept.opening.players,
         "rows": past.next - 1,
         "over": kept.over,
-        "state": _in_words(past.state),
+        "state": _in_words(past.state, speech),
     }
 
 
-def _in_words(state: State) -> str:
-    names = state.setup.names
+def _in_words(state: State, speech: Speech) -> str:
     if state.winners is None:
-        return f"{state.setup.board.years[state.year].year}, term {state.terms}"
-    winners = listed([names[seat] for seat in state.winners])
-    return f"won by {winners} with {max(state.money):,}"
+        year = state.setup.board.years[state.year].year
+        return speech.say("{year}, term {term}", year=year, term=state.terms)
+    winners = speech.listed([state.setup.names[seat] for seat in state.winners])
+    return speech.say("won by {names} with {money}", names=winners, money=max(state.money))
 
 
 @games.command()
 @_game
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for each row of the journal.")
+@option("--json", "as_json", is_flag=True, help="One JSON object for each row of the journal.")
 @_in_folder
 @says_what_is_wrong
 def show(folder: Path, game: int, as_json: bool) -> None:
@@ -103,15 +107,15 @@ def show(folder: Path, game: int, as_json: bool) -> None:
         for row in rows:
             click.echo(msgspec.json.encode(row))
         return
-    telling = Telling(kept.opening.setup(), click.echo)
-    telling.opening(f"game {game}, begun {kept.begun_here}")
+    telling = Telling(kept.opening.setup(), click.echo, speech=here())
+    telling.opening(here().say("game {game}, begun {begun}", game=str(game), begun=kept.begun_here))
     Chronicle(telling).tell(rows)
     if telling.state.winners is not None:
         telling.standings()
 
 
 @games.command()
-@click.argument("game", type=click.IntRange(1), required=False)
+@argument("game", type=click.IntRange(1), required=False)
 @settings_option
 @_in_folder
 @says_what_is_wrong
@@ -125,14 +129,14 @@ def resume(folder: Path, game: int | None, settings: Settings) -> None:
         else:
             kept = journal.game(game)
         if not has_keys():
-            raise click.ClickException("There is no keyboard here to go on with.")
+            raise click.ClickException(here().say("There is no keyboard here to go on with."))
         journal.hold()
-        host(journal, kept.game, settings)
+        host(journal, kept.game, settings, here())
 
 
 @games.command()
 @_game
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file; else it is printed.")
+@option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file; else it is printed.")
 @_in_folder
 @says_what_is_wrong
 def export(folder: Path, game: int, output: Path | None) -> None:
@@ -142,27 +146,29 @@ def export(folder: Path, game: int, output: Path | None) -> None:
         past = Past(opening.setup(), journal.rows(game))
     lines = written(past.setup, opening.header.seed, past.record(), past.state)
     if past.state.winners is None and past.setup.deck is not None:
-        click.echo("The game is not over, and its record tells the cards to come.", err=True)
+        click.echo(here().say("The game is not over, and its record tells the cards to come."), err=True)
     if output is None:
         for line in lines:
             click.echo(line)
         return
     save(output, lines)
-    click.echo(f"{output}: game {game}.")
+    click.echo(here().say("{file}: game {game}.", file=output, game=str(game)))
 
 
 @games.command()
 @_game
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@option("--yes", is_flag=True, help="Do not ask.")
 @_in_folder
 @says_what_is_wrong
 def delete(folder: Path, game: int, yes: bool) -> None:
     """Delete a game for good."""
+    speech, number = here(), str(game)
     with _opened(folder) as journal:
-        line = _line(journal.game(game), journal)
+        line = _line(journal.game(game), journal, speech)
         journal.hold()
         if not yes:
-            what = f"Delete game {game}, {', '.join(line['names'])}, {line['state']}, for good?"
-            click.confirm(what, abort=True)
+            names, state = ", ".join(line["names"]), line["state"]
+            sure = mark("Delete game {game}, {names}, {state}, for good?")
+            click.confirm(speech.say(sure, game=number, names=names, state=state), abort=True)
         journal.delete(game)
-    click.echo(f"Game {game} is deleted.")
+    click.echo(speech.say("Game {game} is deleted.", game=number))

@@ -10,12 +10,16 @@ import msgspec
 from platformdirs import user_config_path, user_state_path
 
 from companion.bots import BOTS
+from companion.cli.commands import option
+from companion.cli.speaking import here
 from companion.errors import BadSettings
 from companion.games.errors import BadBoard, BadSetup, GameError
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import EDITIONS, HouseRules, chosen, every_combination
 from companion.games.merchants.mistakes import read_board
+from companion.games.speech import mark
 from companion.settings import Settings, read_settings, settings_from
+from companion.words.system import why
 
 USUAL_SETTINGS = user_config_path("veilingklok") / "veilingklok.toml"
 
@@ -30,12 +34,12 @@ def says_what_is_wrong(command: F) -> F:
         try:
             return command(*args, **kwargs)
         except GameError as error:
-            raise click.ClickException(showable(str(error))) from None
+            raise click.ClickException(showable(error.said(here()))) from None
         except BrokenPipeError:
             raise  # the reader has seen enough; click ends quietly
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
-            raise click.ClickException(f"{where}{error.strerror}.") from None
+            raise click.ClickException(f"{where}{why(error).said(here())}.") from None
 
     return safe  # type: ignore[return-value]
 
@@ -46,12 +50,16 @@ def showable(text: str) -> str:
 
 
 class Rules(click.ParamType[list[HouseRules]]):
-    """`english`, `german`, `every`, choices such as `misbid=ignore,end=1665`, or an edition with choices."""
+    """`english`, `german`, choices such as `misbid=ignore,end=1665`, or an edition with choices; and `every` where
+    there are games enough to play by all combinations in turn."""
 
     name = "rules"
 
+    def __init__(self, *, several: bool) -> None:
+        self._several = several
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[HouseRules]:
-        if value == "every":
+        if value == "every" and self._several:
             return list(every_combination())
         edition, *choices = value.split(",")
         if edition not in EDITIONS:
@@ -61,15 +69,17 @@ class Rules(click.ParamType[list[HouseRules]]):
             choose |= dict(self._choice(choice) for choice in choices)
             return [chosen(choose)]
         except BadSetup as error:
-            self.fail(str(error), param, ctx)
+            self.fail(error.said(here()), param, ctx)
 
     def _choice(self, choice: str) -> tuple[str, str]:
         name, equals, choose = choice.partition("=")
+        if name == "every":
+            raise BadSetup("Say by which house rules to play: a table cannot play by every combination.")
         if not equals:
             raise BadSetup(
-                "There is no edition {name}: say {known}, every, or house rules such as misbid=ignore.",
+                "There is no edition {name}: say {known}, or house rules such as misbid=ignore.",
                 name=name,
-                known=", ".join(EDITIONS),
+                known=", ".join([*EDITIONS, *(["every"] if self._several else [])]),
             )
         return name, choose
 
@@ -83,7 +93,8 @@ class Bots(click.ParamType[list[str]]):
         kinds: list[str] = value.split(",")
         for kind in kinds:
             if kind not in BOTS:
-                self.fail(f"there is no bot {kind!r}; there are {', '.join(BOTS)}.", param, ctx)
+                unknown = mark("there is no bot {bot!r}; there are {known}.")
+                self.fail(here().say(unknown, bot=kind, known=", ".join(BOTS)), param, ctx)
         return kinds
 
 
@@ -98,29 +109,34 @@ class BoardFile(click.ParamType[Board]):
         try:
             return read_board(Path(value).read_bytes())
         except OSError as error:
-            self.fail(f"{value}: {error.strerror}.", param, ctx)
+            self.fail(f"{value}: {why(error).said(here())}.", param, ctx)
         except BadBoard as error:
-            self.fail("\n".join([f"{value} is no board:", *error.mistakes]), param, ctx)
+            heading = here().say("{file} is no board:", file=value)
+            self.fail("\n".join([heading, *(mistake.said(here()) for mistake in error.mistakes)]), param, ctx)
 
 
-game_option = click.option(
+game_option = option(
     "--game", type=click.Choice(["merchants"]), default="merchants", show_default=True, help="Which game."
 )
-players_option = click.option(
-    "--players", type=click.IntRange(3, 5), default=4, show_default=True, help="How many seats."
-)
-seed_option = click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the first game.")
-rules_option = click.option(
+players_option = option("--players", type=click.IntRange(3, 5), default=4, show_default=True, help="How many seats.")
+seed_option = option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the first game.")
+rules_option = option(
     "--rules",
-    type=Rules(),
+    type=Rules(several=True),
     default="english",
     show_default=True,
     help="english, german, house rules such as misbid=ignore,end=1665, or every combination in turn (every).",
 )
-board_option = click.option(
-    "--board", type=BoardFile(), default=default_board, help="A board file instead of the default."
+table_rules_option = option(
+    "--rules",
+    type=Rules(several=False),
+    default="english",
+    show_default=True,
+    help="english, german, or house rules such as misbid=ignore,end=1665.",
 )
-deck_option = click.option(
+"""For one table, which cannot play by every combination in turn."""
+board_option = option("--board", type=BoardFile(), default=default_board, help="A board file instead of the default.")
+deck_option = option(
     "--deck",
     type=click.Choice(["device", "table"]),
     default="device",
@@ -136,13 +152,11 @@ def _settings(_context: click.Context, _parameter: click.Parameter, file: Path |
     try:
         return read_settings(file or USUAL_SETTINGS)
     except BadSettings as error:
-        raise click.ClickException(showable(str(error))) from None
+        raise click.ClickException(showable(error.said(here()))) from None
 
 
-simulate_option = click.option(
-    "--simulate", is_flag=True, help="Without a device: pins, display and dial are simulated."
-)
-data_option = click.option(
+simulate_option = option("--simulate", is_flag=True, help="Without a device: pins, display and dial are simulated.")
+data_option = option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="VEILINGKLOK_DATA",
@@ -150,7 +164,7 @@ data_option = click.option(
     show_default=True,
     help="The folder in which games are kept.",
 )
-settings_option = click.option(
+settings_option = option(
     "--settings",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_settings,

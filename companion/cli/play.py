@@ -12,23 +12,25 @@ from companion.cli.clock_options import (
     changed,
     get_ready_option,
     names_option,
-    one_of,
     pace_option,
     profile_option,
     speed_option,
 )
+from companion.cli.commands import command, option
 from companion.cli.options import (
     Bots,
     board_option,
     data_option,
     deck_option,
     players_option,
-    rules_option,
     says_what_is_wrong,
     settings_option,
+    table_rules_option,
 )
+from companion.cli.speaking import here
 from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
+from companion.games.speech import Phrase
 from companion.journal import Journal, Opening
 from companion.openings import opening_for
 from companion.settings import Settings
@@ -39,9 +41,9 @@ from companion.terminal.offer import offered, wants_to_go_on
 from companion.terminal.telling import tell_among_bots
 
 
-@click.command()
+@command()
 @players_option
-@click.option(
+@option(
     "--people",
     type=click.IntRange(0, 5),
     default=1,
@@ -49,18 +51,18 @@ from companion.terminal.telling import tell_among_bots
     help="How many of them are people at this keyboard; they have the first seats.",
 )
 @names_option
-@click.option(
+@option(
     "--bots",
     type=Bots(),
     default="merchant",
     show_default=True,
-    help=f"Who has the other seats: {', '.join(BOTS)}, or several with commas.",
+    help=Phrase("Who has the other seats: {bots}, or several with commas.", bots=", ".join(BOTS)),
 )
-@rules_option
+@table_rules_option
 @board_option
 @deck_option
-@click.option("--seed", type=click.IntRange(0), help="To have the same cards again.")
-@click.option("--new", is_flag=True, help="Begin a new game without asking about an unfinished one.")
+@option("--seed", type=click.IntRange(0), help="To have the same cards again.")
+@option("--new", is_flag=True, help="Begin a new game without asking about an unfinished one.")
 @profile_option
 @speed_option
 @get_ready_option
@@ -95,26 +97,27 @@ def play(
         names=names or (),
         bots=bots,
         board=board,
-        rules=one_of(rules),
+        rules=rules[0],
         deck=deck,
     )
     if not has_keys():
-        click.echo("There is no keyboard here, so the bots play by themselves.")
-        tell_among_bots(Sitting(board=board, players=players, rules=rules, bots=bots), seed, click.echo, 0.0)
+        click.echo(here().say("There is no keyboard here, so the bots play by themselves."))
+        sitting = Sitting(board=board, players=players, rules=rules, bots=bots)
+        tell_among_bots(sitting, seed, click.echo, 0.0, here())
         return
     with Journal(data) as journal:
         for notice in journal.notices:
-            click.echo(notice)
+            click.echo(notice.said(here()))
         journal.hold()
         game = _game(journal, opening, new)
         if game is not None:
-            host(journal, game, settings)
+            host(journal, game, settings, here())
 
 
 def _game(journal: Journal, opening: Opening, new: bool) -> int | None:
     """The number of the game to play: one that was left, or a new one; None for neither."""
     kept = None if new else journal.unfinished()
-    goes_on = wants_to_go_on(offered(journal, kept)) if kept else False
+    goes_on = wants_to_go_on(offered(journal, kept, here()), here()) if kept else False
     if kept and goes_on:
         return kept.game
     return None if goes_on is None else new_game(journal, opening)

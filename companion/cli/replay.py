@@ -5,17 +5,21 @@ from pathlib import Path
 import click
 import msgspec
 
+from companion.cli.commands import argument, command, option
 from companion.cli.options import says_what_is_wrong, showable
+from companion.cli.speaking import here
 from companion.games.errors import GameError
-from companion.games.merchants.position import score_position, shown, told
-from companion.games.merchants.story import part_title
+from companion.games.merchants.position import Position, score_position, shown, told
+from companion.games.merchants.story import NOBODY, part_title
+from companion.games.merchants.titles import area_heading
+from companion.games.speech import ENGLISH, Speech
 from companion.records import Replay, replay
 
 
-@click.command(name="replay")
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--at", "until", type=click.IntRange(0), help="Show the position after this action.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for each file.")
+@command(name="replay")
+@argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@option("--at", "until", type=click.IntRange(0), help="Show the position after this action.")
+@option("--json", "as_json", is_flag=True, help="One JSON object for each file.")
 @says_what_is_wrong
 def replay_command(files: tuple[Path, ...], until: int | None, as_json: bool) -> None:
     """Play records again, judging every action, and say whether they hold."""
@@ -25,42 +29,64 @@ def replay_command(files: tuple[Path, ...], until: int | None, as_json: bool) ->
             found = replay(file.read_bytes(), until)
         except GameError as error:
             refused += 1
-            click.echo(showable(f"{file}: {error}"), err=True)
+            click.echo(showable(f"{file}: {error.said(here())}"), err=True)
             continue
         if as_json:
             click.echo(msgspec.json.encode(shown(found.state, found.n, file=str(file))))
         elif until is None:
             click.echo(f"{file}: {_in_words(found)}")
         else:
-            click.echo("\n".join([f"{file}, after action {found.n}:", *told(shown(found.state, found.n))]))
+            heading = here().say("{file}, after action {n}:", file=file, n=str(found.n))
+            click.echo("\n".join([heading, *told(_by_name(found), here())]))
     if refused:
         raise click.exceptions.Exit(1)
 
 
 def _in_words(found: Replay) -> str:
-    names = found.setup.names
+    speech, names = here(), found.setup.names
     if found.state.winners is None:
-        return f"good so far: {found.n} actions, the game is not over."
-    winners = " and ".join(names[seat] for seat in found.state.winners)
-    return f"good: {found.n} actions, won by {winners} with {max(found.state.money):,}."
+        return speech.say("good so far: {count} actions, the game is not over.", count=found.n)
+    return speech.say(
+        "good: {count} actions, won by {names} with {money}.",
+        count=found.n,
+        names=speech.listed([names[seat] for seat in found.state.winners]),
+        money=max(found.state.money),
+    )
 
 
-@click.command()
-@click.argument("position", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def _by_name(found: Replay) -> Position:
+    """The position with the players' names for their colours, if they can be told apart by them."""
+    setup = found.setup
+    if len(set(setup.names)) < len(setup.names):
+        return shown(found.state, found.n)
+    named = msgspec.structs.replace(setup, seats=setup.names)
+    return shown(msgspec.structs.replace(found.state, setup=named), found.n)
+
+
+@command()
+@argument("position", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@option("--json", "as_json", is_flag=True, help="Print JSON.")
 @says_what_is_wrong
 def score(position: Path, as_json: bool) -> None:
     """Score a position from a file, without a game."""
-    scores = score_position(position.read_bytes())
+    speech = ENGLISH if as_json else here()
+    try:
+        scores = score_position(position.read_bytes(), speech)
+    except GameError as error:
+        raise click.ClickException(showable(f"{position}: {error.said(here())}")) from None
     if as_json:
         click.echo(msgspec.json.encode(scores))
         return
     for area in scores.scores:
-        click.secho(area.area.capitalize(), bold=True)
+        click.secho(area_heading(area.area, speech), bold=True)
         for part in area.parts:
-            earned = ", ".join(f"{colour} {amount:,}" for colour, amount in part.earned.items()) or "nobody"
-            click.echo(f"  {part_title(part.part)}: {earned}")
+            earned = ", ".join(_earned(part.earned, speech)) or speech.say(NOBODY)
+            click.echo(f"  {part_title(part.part, speech)}: {earned}")
             click.echo(f"    {part.why}")
-    click.secho("Total", bold=True)
-    for colour, amount in scores.total.items():
-        click.echo(f"  {colour} {amount:,}")
+    click.secho(speech.say("Total"), bold=True)
+    for line in _earned(scores.total, speech):
+        click.echo(f"  {line}")
+
+
+def _earned(amounts: dict[str, int], speech: Speech) -> list[str]:
+    return [f"{speech.told(colour)} {speech.number(amount)}" for colour, amount in amounts.items()]

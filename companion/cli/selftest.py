@@ -6,13 +6,15 @@ from pathlib import Path
 import click
 import msgspec
 
+from companion.cli.commands import command, option
 from companion.cli.options import data_option, says_what_is_wrong, settings_option, simulate_option
+from companion.cli.speaking import here
 from companion.settings import Settings
 
 
-@click.command()
+@command()
 @simulate_option
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @data_option
 @settings_option
 @says_what_is_wrong
@@ -23,6 +25,7 @@ def selftest(simulate: bool, as_json: bool, data: Path, settings: Settings) -> N
     """
     from hardware.device import Device, EmptyTable  # noqa: PLC0415  pins and displays take a while to load
     from hardware.finger import Finger  # noqa: PLC0415
+    from hardware.selftest import summed_up  # noqa: PLC0415
     from hardware.simulator import SimulatedWorks  # noqa: PLC0415
     from hardware.works import RealWorks, Works  # noqa: PLC0415
 
@@ -37,12 +40,10 @@ def selftest(simulate: bool, as_json: bool, data: Path, settings: Settings) -> N
             works = RealWorks(settings.values["pins"]["factory"])
         device = Device(EmptyTable(), settings, works, data)
         stack.callback(device.close)
-        report = device.tested(lambda line: None if as_json else click.echo(line), **patience)
+        report = device.tested(lambda line: None if as_json else click.echo(line.said(here())), **patience)
     if as_json:
         click.echo(msgspec.json.encode(report))
-    elif report.complaints:
-        click.echo(f"{report.complaints} to put right.")
     else:
-        click.echo("All is well.")
+        click.echo(summed_up(report.complaints).said(here()))
     if report.complaints:
         raise click.exceptions.Exit(1)

@@ -4,23 +4,26 @@ from pathlib import Path
 
 import click
 
+from companion.cli.commands import argument, group
 from companion.cli.options import USUAL_SETTINGS, says_what_is_wrong
+from companion.cli.speaking import here
 from companion.settings import default_file, read_settings
 
 
-@click.group(invoke_without_command=True)
+@group(invoke_without_command=True)
 @click.pass_context
 def settings(context: click.Context) -> None:
     """Print a settings file with every default, or check one."""
     if context.invoked_subcommand is None:
-        click.echo(f"# Save this as {USUAL_SETTINGS}, or name it with --settings.\n")
-        click.echo(default_file(), nl=False)
+        where = here().say("Save this as {file}, or name it with --settings.", file=USUAL_SETTINGS)
+        click.echo(f"# {where}\n")
+        click.echo(default_file(here()), nl=False)
 
 
 @settings.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @says_what_is_wrong
 def check(file: Path) -> None:
     """Say what is wrong in a settings file."""
     read_settings(file)
-    click.echo(f"{file}: good.")
+    click.echo(here().say("{file}: good.", file=file))

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from companion.bots import BOTS
+from companion.cli.commands import command, option
 from companion.cli.options import (
     Bots,
     board_option,
@@ -19,29 +20,31 @@ from companion.cli.options import (
     says_what_is_wrong,
     seed_option,
 )
+from companion.cli.speaking import here
 from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
+from companion.games.speech import Phrase, Speech, mark
 from companion.records import save, written
 from companion.simulate import Game, Sitting, games
 
 
-@click.command()
+@command()
 @game_option
 @players_option
-@click.option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@option("--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @seed_option
-@click.option(
+@option(
     "--bots",
     type=Bots(),
     default="random",
     show_default=True,
-    help=f"Who plays: {', '.join(BOTS)}, or several with commas, round the table.",
+    help=Phrase("Who plays: {bots}, or several with commas, round the table.", bots=", ".join(BOTS)),
 )
 @rules_option
 @board_option
 @deck_option
-@click.option("--record", type=click.Path(file_okay=False, path_type=Path), help="Folder for one record per game.")
-@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@option("--record", type=click.Path(file_okay=False, path_type=Path), help="Folder for one record per game.")
+@option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @says_what_is_wrong
 def simulate(
     game: str,
@@ -62,7 +65,8 @@ def simulate(
     sitting = Sitting(board=board, players=players, rules=rules, bots=bots, dealt_by=deck)
     played = games(sitting, range(seed, seed + count))
     unseen = not sys.stderr.isatty()
-    with click.progressbar(played, length=count, label="Playing", file=sys.stderr, hidden=unseen) as bar:
+    label = here().say("Playing")
+    with click.progressbar(played, length=count, label=label, file=sys.stderr, hidden=unseen) as bar:
         for finished in bar:
             results.append(_result(finished, bots))
             if record:
@@ -73,7 +77,7 @@ def simulate(
         return
     _print_results(results, players)
     if record:
-        click.echo(f"The records are in {record}.")
+        click.echo(here().say("The records are in {folder}.", folder=record))
 
 
 def _result(game: Game, bots: list[str]) -> dict[str, Any]:
@@ -90,19 +94,36 @@ def _result(game: Game, bots: list[str]) -> dict[str, Any]:
     }
 
 
+_COLUMNS = (
+    (mark("seat"), "<7"),
+    (mark("bot"), "<10"),
+    (mark("won"), ">8"),
+    (mark("mean"), ">12"),
+    (mark("least"), ">12"),
+    (mark("most"), ">12"),
+)
+
+
 def _print_results(results: list[dict[str, Any]], players: int) -> None:
     """A line for each seat: who sat there, how often it won, how rich it was at the end."""
-    click.echo(f"{'seat':<6}{'bot':<10}{'wins':>8}{'mean':>12}{'least':>12}{'most':>12}")
+    speech = here()
+    click.echo("".join(f"{speech.say(heading):{width}}" for heading, width in _COLUMNS))
     for seat in range(players):
         money = [result["money"][seat] for result in results]
         wins = sum(1 / len(result["winners"]) for result in results if seat in result["winners"])
-        click.echo(
-            f"{seat + 1:<6}{results[0]['bots'][seat]:<10}{wins / len(results):>8.1%}"
-            f"{round(sum(money) / len(money)):>12,}{min(money):>12,}{max(money):>12,}"
-        )
-    terms = ", ".join(
-        f"{terms} terms in {count}" for terms, count in sorted(Counter(r["terms"] for r in results).items())
-    )
+        part = speech.decimal(100 * wins / len(results), 1)
+        amounts = (round(sum(money) / len(money)), min(money), max(money))
+        columns = "".join(f"{speech.number(amount):>12}" for amount in amounts)
+        click.echo(f"{seat + 1:<7}{results[0]['bots'][seat]:<10}{part:>7}%{columns}")
+    click.echo(_summed_up(results, speech))
+
+
+def _summed_up(results: list[dict[str, Any]], speech: Speech) -> str:
+    terms = sorted(Counter(result["terms"] for result in results).items())
     actions = sum(result["actions"] for result in results) / len(results)
-    games = "1 game" if len(results) == 1 else f"{len(results)} games"
-    click.echo(f"{games}: {terms}; {actions:.0f} actions each on average. A shared win counts in parts.")
+    return speech.say(
+        "{games}: {terms}; {actions} actions each on average. A shared win counts in parts.",
+        games=speech.counted(len(results), "{count} game", "{count} games"),
+        terms=", ".join(speech.say("{terms} terms in {count}", terms=many, count=count) for many, count in terms),
+        actions=round(actions),
+    )

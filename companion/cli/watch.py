@@ -4,24 +4,26 @@ import time
 
 import click
 
+from companion.cli.commands import command, option
 from companion.cli.options import board_option, players_option, rules_option, says_what_is_wrong
+from companion.cli.speaking import here
 from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
 from companion.simulate import Sitting
 from companion.terminal.telling import tell_among_bots
 
 
-@click.command()
+@command()
 @players_option
-@click.option("--seed", type=click.IntRange(0), help="To see the same game again.")
+@option("--seed", type=click.IntRange(0), help="To see the same game again.")
 @rules_option
 @board_option
-@click.option("--pause", type=click.FloatRange(0, 10), default=0.35, show_default=True, help="Seconds for each line.")
-@click.option("--fast", is_flag=True, help="All at once.")
+@option("--pause", type=click.FloatRange(0, 10), default=0.35, show_default=True, help="Seconds for each line.")
+@option("--fast", is_flag=True, help="All at once.")
 @says_what_is_wrong
 def watch(players: int, seed: int | None, rules: list[HouseRules], board: Board, pause: float, fast: bool) -> None:
     """Watch bots play a game in the terminal, term by term."""
     if seed is None:
         seed = time.time_ns() % 1_000_000
     sitting = Sitting(board=board, players=players, rules=rules, bots=["merchant"])
-    tell_among_bots(sitting, seed, click.echo, 0.0 if fast else pause)
+    tell_among_bots(sitting, seed, click.echo, 0.0 if fast else pause, here())

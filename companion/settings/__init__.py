@@ -7,14 +7,26 @@ from typing import Any
 import msgspec
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, Profile
+from companion.auctioneer import Arrangement
 from companion.errors import BadSettings
+from companion.games.speech import ENGLISH, Phrase, Several, Speech
 from companion.lot import Terms
 from companion.settings.clashes import clashes, impatience
 from companion.settings.fittings import Fittings, fittings_from
 from companion.settings.kinds import Setting
 from companion.settings.table import SETTINGS
+from companion.words.system import why
 
-__all__ = ["SETTINGS", "Fittings", "Setting", "Settings", "default_file", "read_settings", "settings_from"]
+__all__ = [
+    "SETTINGS",
+    "Fittings",
+    "Setting",
+    "Settings",
+    "check_setting",
+    "default_file",
+    "read_settings",
+    "settings_from",
+]
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -42,18 +54,35 @@ class Settings(msgspec.Struct, frozen=True):
         """What is built into the device."""
         return fittings_from(self.values)
 
-    def terms(self, seats: range, with_button: tuple[int, ...] = ()) -> Terms:
-        """For a table with these seats, of which some have a button on the device."""
+    @property
+    def late(self) -> int:
+        """How much later than pressed a bid by phone may arrive, in nanoseconds."""
+        return round(float(self.values["referee"]["phone_ms"]) * MILLISECOND)
+
+    def terms(self, seats: range, with_button: tuple[int, ...] | None = None) -> Terms:
+        """For a table with these seats, of which some have a button on the device; None: a table without a device, at
+        which there are no phones either."""
         referee = self.values["referee"]
-        no_phone = {"without_button": with_button, "never": tuple(seats), "always": ()}
+        no_phone = {"without_button": with_button or (), "never": tuple(seats), "always": ()}
+        button_only: tuple[int, ...] = no_phone[referee["phone_bids"]]
+        by_phone = with_button is not None and any(seat not in button_only for seat in seats)
         return Terms(
             window=round(referee["photo_finish_ms"] * MILLISECOND),
             tie=round(referee["tie_us"] * MICROSECOND),
-            button_only=no_phone[referee["phone_bids"]],
+            button_only=button_only,
+            late=self.late if by_phone else 0,
         )
 
+    def arrangement(self, seats: range, with_button: tuple[int, ...] | None = None) -> Arrangement:
+        """How the auctions of such a table go."""
+        return Arrangement(self.terms(seats, with_button), self.profile, self.get_ready)
 
-def settings_from(chosen: dict[str, Any], where: str = "the settings", file: Path | None = None) -> Settings:
+
+_SETTINGS = Phrase("the settings")
+_ONE, _EVERY_ONE = "{where}: {mistake}", "{mistakes}"
+
+
+def settings_from(chosen: dict[str, Any], where: str | Phrase = _SETTINGS, file: Path | None = None) -> Settings:
     """These, and the defaults for the rest. Every mistake is told at once, and what cannot be built together."""
     values: dict[str, dict[str, Any]] = {}
     bad: list[str] = []
@@ -66,35 +95,53 @@ def settings_from(chosen: dict[str, Any], where: str = "the settings", file: Pat
         values.setdefault(setting.section, {})[setting.name] = value
     # what was set badly clashes with nothing: nobody chose the default that stands in for it
     found = (*clashes(fittings_from(values)), *impatience(values))
-    clashing = [clash for clash in found if not any(key in clash for key in bad)]
-    mistakes = [f"{where}: {mistake}" for mistake in (*_mistakes(chosen), *clashing)]
+    clashing = [clash for clash in found if not any(key in str(clash) for key in bad)]
+    mistakes = [Phrase(_ONE, where=where, mistake=mistake) for mistake in (*_mistakes(chosen), *clashing)]
     if mistakes:
-        raise BadSettings("{mistakes}", mistakes="\n".join(mistakes))
+        raise BadSettings(_EVERY_ONE, mistakes=Several(mistakes, "\n"))
     return Settings(values, file)
 
 
-def _mistakes(chosen: dict[str, Any]) -> Iterator[str]:
+def _mistakes(chosen: dict[str, Any]) -> Iterator[Phrase]:
     sections = list(dict.fromkeys(setting.section for setting in SETTINGS))
     for section, wanted in chosen.items():
         if section not in sections:
-            yield f"there is no section {section}; there are {', '.join(sections)}."
+            yield Phrase(
+                "there is no section {section}; there are {known}.", section=section, known=", ".join(sections)
+            )
         elif not isinstance(wanted, dict):
-            yield f"{section} must be a section: [{section}]."
+            yield Phrase("{section} must be a section: [{section}].", section=section)
         else:
             known = {setting.name: setting for setting in SETTINGS if setting.section == section}
             for name, value in wanted.items():
                 if name not in known:
-                    names = ", ".join(known)
-                    yield f"there is no setting {section}.{name}; in [{section}] there are {names}."
+                    yield Phrase(
+                        "there is no setting {section}.{name}; in [{section}] there are {known}.",
+                        section=section,
+                        name=name,
+                        known=", ".join(known),
+                    )
                 elif not known[name].is_good(value):
-                    yield f"{section}.{name} must {known[name].must}, not {value!r}."
+                    yield _is_bad(known[name], value)
+
+
+def _is_bad(setting: Setting, value: object) -> Phrase:
+    return Phrase(
+        "{setting} must be {good}, not {value}.", setting=setting.key, good=setting.must_be, value=repr(value)
+    )
+
+
+def check_setting(section: str, name: str, value: Any) -> None:
+    """Whether there is such a setting, and this is a good value for it."""
+    for mistake in _mistakes({section: {name: value}}):
+        raise BadSettings(_EVERY_ONE, mistakes=mistake)
 
 
 def read_settings(file: Path) -> Settings:
     try:
         text = file.read_bytes()
     except OSError as error:
-        raise BadSettings("{file}: {reason}.", file=file, reason=error.strerror) from None
+        raise BadSettings("{file}: {reason}.", file=file, reason=why(error)) from None
     try:
         chosen = msgspec.toml.decode(text)
     except (ValueError, RecursionError) as error:  # a DecodeError is a ValueError
@@ -102,7 +149,7 @@ def read_settings(file: Path) -> Settings:
     return settings_from(chosen, str(file), file)
 
 
-def default_file() -> str:
+def default_file(speech: Speech = ENGLISH) -> str:
     """A settings file with every default and what it means."""
     lines: list[str] = []
     section = ""
@@ -110,6 +157,6 @@ def default_file() -> str:
         if setting.section != section:
             section = setting.section
             lines += ["", f"[{section}]"]
-        lines.append(f"# {setting.help}; must {setting.must}")
+        lines.append("# " + speech.say("{help}; must be {good}", help=setting.help, good=setting.must_be))
         lines.append(f"{setting.name} = {setting.written(setting.default)}")
     return "\n".join(lines[1:]) + "\n"

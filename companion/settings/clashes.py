@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from companion.games.speech import Phrase
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
 from companion.settings.header import I2C_LINES, ID_LINES, PWM_LINES, SPI_LINES
+from companion.settings.listing import either, together
 
 SIZES = {
     "ssd1306": ("128x64", "128x32"),
@@ -20,7 +22,7 @@ LEAST_SWEEP = 300
 """Microseconds between the ends of the dial: below that the hand would move in visible steps."""
 
 
-def clashes(fittings: Fittings) -> Iterator[str]:
+def clashes(fittings: Fittings) -> Iterator[Phrase]:
     """Each as a sentence."""
     yield from _used_twice(fittings)
     yield from _lines_of_others(fittings)
@@ -31,13 +33,13 @@ def clashes(fittings: Fittings) -> Iterator[str]:
     yield from _colours(fittings)
     for seat in fittings.chord:
         if fittings.seats[seat].button is None:
-            yield f"power.chord names seat {seat + 1}, which has no button."
+            yield Phrase("power.chord names seat {seat}, which has no button.", seat=seat + 1)
 
 
-def impatience(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+def impatience(values: Mapping[str, Mapping[str, Any]]) -> Iterator[Phrase]:
     """A button that counts as stuck does not switch off."""
     if values["power"]["chord"] and values["power"]["hold_s"] >= values["buttons"]["stuck_s"]:
-        yield "power.hold_s must be less than buttons.stuck_s: a button held down for longer is stuck."
+        yield Phrase("power.hold_s must be less than buttons.stuck_s: a button held down for longer is stuck.")
 
 
 def lines(fittings: Fittings) -> list[tuple[int, str]]:
@@ -63,58 +65,82 @@ def bus_lines(fittings: Fittings) -> dict[int, str]:
     return dict.fromkeys(known.get(display.port, ()), f"{display.bus.upper()} {display.port}")
 
 
-def _used_twice(fittings: Fittings) -> Iterator[str]:
+def _used_twice(fittings: Fittings) -> Iterator[Phrase]:
     users: dict[int, list[str]] = {}
     for line, name in lines(fittings):
         users.setdefault(line, []).append(name)
     for line, names in users.items():
-        if len(names) > 1:
-            yield f"line {line} is used {_times(len(names))}: by {' and '.join(names)}."
+        if len(names) == 2:
+            yield Phrase("line {line} is used twice: by {settings}.", line=line, settings=together(names))
+        elif len(names) > 2:
+            yield Phrase(
+                "line {line} is used {count} times: by {settings}.",
+                line=line,
+                count=len(names),
+                settings=together(names),
+            )
 
 
-def _times(count: int) -> str:
-    return "twice" if count == 2 else f"{count} times"
-
-
-def _lines_of_others(fittings: Fittings) -> Iterator[str]:
+def _lines_of_others(fittings: Fittings) -> Iterator[Phrase]:
     bus = bus_lines(fittings)
     for line, name in lines(fittings):
         if line in bus:
-            yield f"{name} is on line {line}, which the display's bus {bus[line]} needs."
+            yield Phrase(
+                "{setting} is on line {line}, which the display's bus {bus} needs.",
+                setting=name,
+                line=line,
+                bus=bus[line],
+            )
         elif line in ID_LINES:
-            yield f"{name} is on line {line}, which the firmware needs to find out what sits on the header."
+            yield Phrase(
+                "{setting} is on line {line}, which the firmware needs to find out what sits on the header.",
+                setting=name,
+                line=line,
+            )
 
 
-def _display(display: DisplayFitting) -> Iterator[str]:
+def _display(display: DisplayFitting) -> Iterator[Phrase]:
     size = f"{display.width}x{display.height}"
     if size not in SIZES[display.driver]:
-        yield f"display.size {size} does not go with {display.driver}, which has {' or '.join(SIZES[display.driver])}."
+        yield Phrase(
+            "display.size {size} does not go with {chip}, which has {sizes}.",
+            size=size,
+            chip=display.driver,
+            sizes=either(SIZES[display.driver]),
+        )
     if display.bus == "spi" and display.dc is None:
-        yield "display.dc must name a line: a display on SPI needs one for data/command."
+        yield Phrase("display.dc must name a line: a display on SPI needs one for data/command.")
     if display.bus == "spi" and display.port not in SPI_LINES:
-        yield f"display.port {display.port} is no SPI bus on the header; there are {_listed(SPI_LINES)}."
+        yield Phrase(
+            "display.port {port} is no SPI bus on the header; there are {known}.",
+            port=display.port,
+            known=_listed(SPI_LINES),
+        )
 
 
-def _dial(dial: DialFitting) -> Iterator[str]:
+def _dial(dial: DialFitting) -> Iterator[Phrase]:
     if dial.line is None:
-        yield "dial.line must name a line: the servo hangs on one."
+        yield Phrase("dial.line must name a line: the servo hangs on one.")
     elif dial.kind == "pwm" and dial.line not in PWM_LINES:
-        yield f"dial.line {dial.line} has no hardware PWM; {_listed(PWM_LINES)} have."
+        yield Phrase("dial.line {line} has no hardware PWM; {known} have.", line=dial.line, known=_listed(PWM_LINES))
     if abs(dial.end_us - dial.start_us) < LEAST_SWEEP:
-        yield f"dial.start_us and dial.end_us must lie at least {LEAST_SWEEP} apart, or the hand moves in steps."
+        yield Phrase(
+            "dial.start_us and dial.end_us must lie at least {least} apart, or the hand moves in steps.",
+            least=LEAST_SWEEP,
+        )
     if dial.start_angle == dial.end_angle:
-        yield "dial.start_angle and dial.end_angle are the same: the hand has to go somewhere."
+        yield Phrase("dial.start_angle and dial.end_angle are the same: the hand has to go somewhere.")
 
 
-def _colours(fittings: Fittings) -> Iterator[str]:
+def _colours(fittings: Fittings) -> Iterator[Phrase]:
     seats: dict[str, list[str]] = {}
     for place, seat in enumerate(fittings.seats, 1):
         seats.setdefault(seat.colour, []).append(f"seat{place}.colour")
     for colour, names in seats.items():
         if len(names) > 1:
-            yield f"{' and '.join(names)} are the same: {colour}."
+            yield Phrase("{settings} are the same: {colour}.", settings=together(names), colour=colour)
 
 
-def _listed(numbers: Iterable[int]) -> str:
+def _listed(numbers: Iterable[int]) -> Phrase:
     *most, last = map(str, numbers)
-    return f"{', '.join(most)} and {last}"
+    return Phrase("{some} and {last}", some=", ".join(most), last=last)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from companion import deeds
 from companion.entries import Acted, Corrected, Judged, Paused, Row, TookBack
-from companion.games.merchants.actions import AnyAction, Borrow, Declare, Decline, Expire, SetUp, StartClock, Stop
+from companion.games.merchants.actions import Declare, Expire, Stop
 from companion.games.merchants.events import AnyEvent, Term
-from companion.games.merchants.story import Story, listed
 from companion.past import Past
-from companion.terminal.correcting import in_words
 from companion.terminal.telling import Telling
 from companion.verdicts import ran_out, sentences
 
@@ -52,18 +51,7 @@ class Chronicle:
 
     def described(self, row: Row) -> str:
         """A step in a line, to know it by."""
-        name = self._telling.name
-        match row.entry:
-            case Acted(seat, action, events):
-                story = Story(self._telling.setup, name)
-                told = [sentence for event in events for sentence in story.tell(event)]
-                if told and not isinstance(action, StartClock):
-                    return told[0]
-                return f"{'' if seat is None else name(seat)} {_deed(action)}"
-            case Corrected(changes):
-                return f"Put right: {in_words(changes, name)}."
-            case _:
-                raise AssertionError("only what changed the board is a step")
+        return deeds.described(row, self._telling.setup, self._telling.name, self._telling.speech)
 
     def _tell(self, row: Row) -> None:
         telling = self._telling
@@ -71,27 +59,27 @@ class Chronicle:
             case Acted():
                 self._acted(row.entry)
             case Judged(verdicts):
-                self._say(sentences(verdicts, telling.state, telling.name))
+                self._say(sentences(verdicts, telling.state, telling.name, telling.speech))
             case TookBack(by=by):
                 self._rewind()
-                where = self.described(self.steps()[-1]) if len(self.steps()) > 1 else "the beginning."
-                self._say([f"{self._names(by)} {_takes(by)} back. Everything is as it was after: {where}"])
-            case Corrected(changes, reason, by, events):
+                where = self.described(self.steps()[-1]) if len(self.steps()) > 1 else None
+                self._say([deeds.took_back(by, where, telling.name, telling.speech)])
+            case Corrected(events=events):
                 telling.silently(events)
-                self._say([f"Put right by {self._names(by)} ({reason}): {in_words(changes, telling.name)}."])
+                self._say([deeds.put_right(row.entry, telling.name, telling.speech)])
             case Paused(by, verdicts):
-                self._say(sentences(verdicts, telling.state, telling.name))
-                self._say([f"{self._names(by)} {'stop' if len(by) > 1 else 'stops'} the clock for a pause."])
+                self._say(sentences(verdicts, telling.state, telling.name, telling.speech))
+                self._say([deeds.paused(by, telling.name, telling.speech)])
 
     def _acted(self, entry: Acted) -> None:
         telling = self._telling
         if isinstance(entry.action, Stop | Expire):
-            self._say(sentences(entry.verdicts, telling.state, telling.name))
+            self._say(sentences(entry.verdicts, telling.state, telling.name, telling.speech))
         if isinstance(entry.action, Expire):
-            self._say(ran_out(telling.state))
+            self._say(ran_out(telling.state, telling.speech))
         lines = telling.facts(entry.events)
         if not lines and entry.seat is not None and not isinstance(entry.action, Declare):
-            self._say([f"{telling.name(entry.seat)} {_deed(entry.action)}"])
+            self._say([deeds.deed(telling.name(entry.seat), entry.action, telling.speech)])
 
     def _rewind(self) -> None:
         """To where the steps that still stand lead."""
@@ -102,28 +90,6 @@ class Chronicle:
     def _say(self, told: Iterable[str]) -> None:
         for sentence in told:
             self._telling.sentence(sentence)
-
-    def _names(self, seats: Sequence[int]) -> str:
-        return listed([self._telling.name(seat) for seat in seats])
-
-
-def _takes(by: Sequence[int]) -> str:
-    return "take" if len(by) > 1 else "takes"
-
-
-def _deed(action: AnyAction | SetUp) -> str:
-    """What the story has no sentence for."""
-    match action:
-        case Declare():
-            return "turns up a card."
-        case Decline():
-            return "leaves it unused."
-        case Borrow(yes=False):
-            return "takes no credit."
-        case StartClock():
-            return "starts the clock."
-        case _:
-            return "goes on."
 
 
 def _events(row: Row) -> tuple[AnyEvent, ...]:

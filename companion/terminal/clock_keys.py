@@ -6,12 +6,21 @@ from queue import Empty, SimpleQueue
 import click
 
 from companion.auction_clock import SECOND
+from companion.games.speech import Phrase
 from companion.referee import Press
 from companion.terminal.clock_only import ClockOnly
 from companion.terminal.face import Face, keys_line, seats_line
 from companion.terminal.keys import GONE, Key, Keyboard
 from companion.terminal.screen import Block, Screen
 from companion.terminal.telling import purses
+
+HELP = (
+    Phrase("Any seat's key starts the clock. That seat is the mayor now, and a tie goes clockwise from its left."),
+    Phrase("While the clock runs, any seat's key stops it. A key that is held down counts once."),
+    Phrase("A stop at start or 200 doubles: the clock runs again and every price counts twice."),
+    Phrase("A doubled clock that nobody stops before 100 sells to the doubler for {price}.", price=200_000),
+    Phrase("p stops the clock for a pause, u gives the last buyer the money back, q ends."),
+)
 
 
 def run_clock(clock: ClockOnly) -> None:
@@ -26,10 +35,12 @@ class _ClockKeys:
         self._clock = clock
         self._screen = screen
         self._keys = keys
-        self._face = Face(screen, clock.drawn)
+        self._speech = clock.speech
+        self._face = Face(screen, clock.drawn, clock.speech)
 
     def run(self) -> None:
-        self._screen.say(click.style("Veilingklok", bold=True) + ", the auction clock alone. ? helps.")
+        name = click.style("Veilingklok", bold=True)
+        self._screen.say(self._speech.say("{veilingklok}, the auction clock alone. ? helps.", veilingklok=name))
         self._draw()
         while self._deal_with(self._next()):
             if self._keys.empty():
@@ -76,27 +87,25 @@ class _ClockKeys:
 
     def _draw(self) -> None:
         clock = self._clock
-        take_back = "u take a sale back   " if clock.counts_money else ""
-        keys = keys_line(f"p pause   {take_back}? help   q end")
-        below = ["", seats_line(clock.state, range(clock.setup.players), clock.counts_money), keys]
+        seats = range(clock.setup.players)
+        line = seats_line(clock.state, seats, clock.counts_money, self._speech)
+        below = ["", line, keys_line(self._keys_in_words())]
         if clock.run:
             self._face.draw(clock.run, clock.state, below)
         else:
             self._screen.show(Block(["", f"   {self._invitation()}", *below[1:]]))
 
+    def _keys_in_words(self) -> str:
+        if self._clock.counts_money:
+            return self._speech.say("p pause   u take a sale back   ? help   q end")
+        return self._speech.say("p pause   ? help   q end")
+
     def _invitation(self) -> str:
         if self._clock.stands:
-            return "The clock stands: any seat's key starts it again, p calls the auction off."
-        return "Any seat's key starts the clock."
+            return self._speech.say("The clock stands: any seat's key starts it again, p calls the auction off.")
+        return self._speech.say("Any seat's key starts the clock.")
 
     def _help(self) -> list[str]:
         clock = self._clock
-        money = [purses(clock.money, clock.called)] if clock.counts_money else []
-        return [
-            "Any seat's key starts the clock. That seat is the mayor now, and a tie goes clockwise from its left.",
-            "While the clock runs, any seat's key stops it. A key that is held down counts once.",
-            "A stop at start or 200 doubles: the clock runs again and every price counts twice.",
-            "A doubled clock that nobody stops before 100 sells to the doubler for 200,000.",
-            "p stops the clock for a pause, u gives the last buyer the money back, q ends.",
-            *money,
-        ]
+        money = [purses(clock.money, clock.called, self._speech)] if clock.counts_money else []
+        return [*(sentence.said(self._speech) for sentence in HELP), *money]

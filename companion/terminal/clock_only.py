@@ -10,6 +10,7 @@ from companion.games.merchants.actions import Expire, StartClock
 from companion.games.merchants.events import Doubled, Misbid, Sold, Unsold
 from companion.games.merchants.state import Setup, State
 from companion.games.merchants.story import Story
+from companion.games.speech import ENGLISH, Speech
 from companion.lot import Terms
 from companion.referee import Press
 from companion.terminal.telling import purses
@@ -29,12 +30,14 @@ class ClockOnly:
         profile: Profile,
         get_ready: float,
         called: Called,
+        speech: Speech = ENGLISH,
     ) -> None:
         self.setup = setup
         self.called = called
+        self.speech = speech
         self._now = 0
         self._clock = ClockAlone(setup, money, terms, profile, get_ready, lambda: self._now)
-        self._story = Story(setup, called)
+        self._story = Story(setup, called, speech)
         self._told = len(self._clock.rows)
 
     @property
@@ -67,7 +70,7 @@ class ClockOnly:
         self._now, stood = now, self.stands
         self._clock.press(press)
         again = stood and not self.stands
-        return [f"{self.called(press.seat)} starts the clock."] if again else self._news()
+        return [self._started(press.seat)] if again else self._news()
 
     def drawn(self, shows: str, stamp: int) -> None:
         self._clock.drawn(shows, stamp)
@@ -86,20 +89,23 @@ class ClockOnly:
         try:
             self._clock.pause(self.state.mayor)
         except Illegal as refusal:
-            return [str(refusal)]
+            return [refusal.said(self.speech)]
         self._news()
-        return ["The auction is called off." if stood else "The clock stands. It begins at start again."]
+        if stood:
+            return [self.speech.say("The auction is called off.")]
+        return [self.speech.say("The clock stands. It begins at start again.")]
 
     def take_back(self) -> list[str]:
         """The last sale is paid back."""
         if not self.counts_money and not self._clock.is_open():
-            return ["Nobody's money is counted; --money does that."]
+            return [self.speech.say("Nobody's money is counted; --money does that.")]
         try:
             sale = self._clock.take_back(self.state.mayor)
         except Illegal as refusal:
-            return [str(refusal)]
+            return [refusal.said(self.speech)]
         self._news()
-        return [f"{self.called(sale.seat)} gets {sale.price:,} back.", self._purses()]
+        paid = self.speech.say("{name} gets {price} back.", name=self.called(sale.seat), price=sale.price)
+        return [paid, self._purses()]
 
     def _news(self) -> list[str]:
         """What has not been told yet."""
@@ -111,16 +117,19 @@ class ClockOnly:
         match entry:
             case Acted(seat, StartClock()) if seat is not None:
                 yield ""
-                yield f"{self.called(seat)} starts the clock."
+                yield self._started(seat)
             case Acted(_, action, events, verdicts):
-                yield from sentences(verdicts, auction, self.called)
-                yield from ran_out(auction) if isinstance(action, Expire) else ()
+                yield from sentences(verdicts, auction, self.called, self.speech)
+                yield from ran_out(auction, self.speech) if isinstance(action, Expire) else ()
                 for event in events:
                     yield from self._story.tell(event) if isinstance(event, _TOLD) else ()
                 if self.counts_money and not self._clock.is_open():
                     yield self._purses()
             case Judged(verdicts):
-                yield from sentences(verdicts, auction, self.called)
+                yield from sentences(verdicts, auction, self.called, self.speech)
+
+    def _started(self, seat: int) -> str:
+        return self.speech.say("{name} starts the clock.", name=self.called(seat))
 
     def _purses(self) -> str:
-        return purses(self.money, self.called)
+        return purses(self.money, self.called, self.speech)

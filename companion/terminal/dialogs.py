@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 import click
 
+from companion.games.speech import ENGLISH, Speech
 from companion.terminal.inks import faint
 from companion.terminal.keys import BACKSPACE, ENTER, ESCAPE
 from companion.terminal.screen import Block
@@ -28,7 +29,7 @@ class Command(NamedTuple):
 
 
 def choose(
-    question: Sequence[str], choices: Sequence[tuple[str, T]], commands: str, keys: str
+    question: Sequence[str], choices: Sequence[tuple[str, T]], commands: str, keys: str, speech: Speech = ENGLISH
 ) -> Dialog["T | Command"]:
     """One of the choices by its number; or one of the `commands`, keys that are explained in the line `keys`.
 
@@ -39,15 +40,15 @@ def choose(
         picked = _picked(typed, choices)
         below = [*([complaint] if complaint else []), faint(keys)]
         key = yield Block(
-            [*question, *_page(choices, first, picked), *below],
+            [*question, *_page(choices, first, picked, speech), *below],
             typed,
-            plain=[*question, *_page(choices, first, None), *below],
+            plain=[*question, *_page(choices, first, None, speech), *below],
         )
         complaint = ""
         if key == ENTER and picked is not None:
             return choices[picked][1]
         if key == ENTER:
-            complaint, typed = (f"There is no {typed}." if typed else "Type a number first."), ""
+            complaint, typed = _complaint(typed, speech), ""
         elif key in (BACKSPACE, ESCAPE) and typed:
             typed = typed[:-1] if key == BACKSPACE else ""
         elif key.isascii() and key.isdigit():
@@ -60,21 +61,29 @@ def choose(
             return Command("0")
 
 
+def _complaint(typed: str, speech: Speech) -> str:
+    return speech.say("There is no {number}.", number=typed) if typed else speech.say("Type a number first.")
+
+
 def _picked(typed: str, choices: Sequence[tuple[str, T]]) -> int | None:
     if not typed:
         return 0 if len(choices) == 1 else None
     return int(typed) - 1 if 1 <= int(typed) <= len(choices) else None
 
 
-def _page(choices: Sequence[tuple[str, T]], first: int, picked: int | None) -> list[str]:
+def _page(choices: Sequence[tuple[str, T]], first: int, picked: int | None, speech: Speech) -> list[str]:
     lines = []
     for place, (words, _) in list(enumerate(choices))[first : first + PAGE]:
         line = f"{place + 1:>4}  {words}"
         lines.append(click.style(f" *{line[2:]}", bold=True) + faint("  Enter") if place == picked else line)
     if len(choices) > PAGE:
-        lines.append(
-            faint(f"      {first + 1} to {first + len(lines)} of {len(choices)}; the space bar turns the page")
+        where = speech.say(
+            "{first} to {last} of {count}; the space bar turns the page",
+            first=first + 1,
+            last=first + len(lines),
+            count=len(choices),
         )
+        lines.append(faint(f"      {where}"))
     return lines
 
 
@@ -93,9 +102,9 @@ def typed_line(question: Sequence[str]) -> Dialog[str | None]:
             typed = (typed + key)[:LONGEST_LINE]
 
 
-def yes_or_no(question: Sequence[str]) -> Dialog[bool]:
+def yes_or_no(question: Sequence[str], speech: Speech = ENGLISH) -> Dialog[bool]:
     """Nothing but y and n will do."""
     while True:
-        key = yield Block(["", *question, faint("y yes   n no")])
+        key = yield Block(["", *question, faint(speech.say("y yes   n no"))])
         if key.lower() in ("y", "n"):
             return key.lower() == "y"

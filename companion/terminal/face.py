@@ -13,7 +13,7 @@ import click
 from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.games.merchants.auction import doubles, price_of, stop_at
 from companion.games.merchants.state import State
-from companion.games.merchants.story import listed
+from companion.games.speech import ENGLISH, Speech
 from companion.terminal.figures import HEIGHT, large
 from companion.terminal.inks import faint, inked
 from companion.terminal.screen import Block, Screen
@@ -36,27 +36,28 @@ class Glimpse(NamedTuple):
     """How much of the run is still to come, from 1 to 0."""
 
 
-def glimpse(run: Run, state: State, now: int) -> Glimpse:
+def glimpse(run: Run, state: State, now: int, speech: Speech = ENGLISH) -> Glimpse:
     if now < run.start:
-        return Glimpse(str(math.ceil((run.start - now) / SECOND)), "Get ready ...", 1.0)
+        return Glimpse(str(math.ceil((run.start - now) / SECOND)), speech.say("Get ready ..."), 1.0)
     left = max(0, run.end - now) / (run.end - run.start)
     place = run.place_at(now)
     if place == len(run.slices):
-        return Glimpse(run.ends_with, "The clock has run out.", left)
+        return Glimpse(run.ends_with, speech.say("The clock has run out."), left)
     slice_ = run.slices[place]
     stop = stop_at(state, slice_.dial, slice_.shows == "start")
     if doubles(state, stop):
-        return Glimpse(slice_.shows, "A stop now doubles.", left)
-    return Glimpse(slice_.shows, f"{price_of(slice_.dial, run.doubled):,} guilders", left)
+        return Glimpse(slice_.shows, speech.say("A stop now doubles."), left)
+    price = speech.say("{price} guilders", price=price_of(slice_.dial, run.doubled))
+    return Glimpse(slice_.shows, price, left)
 
 
-def face(run: Run, state: State, now: int, size: tuple[int, int], pixel: str) -> Block:
+def face(run: Run, state: State, now: int, size: tuple[int, int], pixel: str, speech: Speech = ENGLISH) -> Block:
     """The block for a terminal of this size (columns, lines), without anything about keys."""
-    seen = glimpse(run, state, now)
+    seen = glimpse(run, state, now, speech)
     columns, lines = size
     heading = click.style(seen.words, bold=True)
     if run.doubled:
-        heading += "   " + click.style(" DOUBLED ", fg="black", bg="yellow", bold=True) + _doubler(state)
+        heading += f"   {_doubled(state, speech)}"
     figures = large(seen.shows, pixel) if lines >= HEIGHT + SPARE_LINES else [seen.shows]
     ink = "yellow" if run.doubled else None
     return Block(
@@ -66,29 +67,34 @@ def face(run: Run, state: State, now: int, size: tuple[int, int], pixel: str) ->
             "",
             _MARGIN + heading,
             _MARGIN + bar(seen.left, min(columns - 2 * len(_MARGIN), LONGEST_BAR), pixel),
-            *_barred(state),
+            *_barred(state, speech),
         ],
-        plain=[_plain(seen, run)],
+        plain=[_plain(seen, run, speech)],
     )
 
 
-def _doubler(state: State) -> str:
-    return "" if state.doubled_by is None else f" by {_name(state, state.doubled_by)}"
+def _doubled(state: State, speech: Speech) -> str:
+    doubled = speech.say("DOUBLED")
+    flag = click.style(f" {doubled} ", fg="black", bg="yellow", bold=True)
+    if state.doubled_by is None:
+        return flag
+    return speech.say("{doubled} by {name}", doubled=flag, name=_name(state, state.doubled_by))
 
 
-def _barred(state: State) -> list[str]:
+def _barred(state: State, speech: Speech) -> list[str]:
     if not state.barred:
         return []
-    names = listed([_name(state, seat) for seat in state.barred])
-    return [f"{_MARGIN}Barred from this card: {names}."]
+    names = speech.listed([_name(state, seat) for seat in state.barred])
+    return [_MARGIN + speech.say("Barred from this card: {names}.", names=names)]
 
 
 def _name(state: State, seat: int) -> str:
     return inked(state.setup.seats[seat], state.setup.names[seat])
 
 
-def _plain(seen: Glimpse, run: Run) -> str:
-    return f"{_MARGIN}{seen.shows}: {seen.words}" + (" (doubled)" if run.doubled else "")
+def _plain(seen: Glimpse, run: Run, speech: Speech) -> str:
+    doubled = speech.say("doubled")
+    return f"{_MARGIN}{seen.shows}: {seen.words}" + (f" ({doubled})" if run.doubled else "")
 
 
 def bar(left: float, width: int, pixel: str) -> str:
@@ -100,17 +106,17 @@ def bar(left: float, width: int, pixel: str) -> str:
     return click.style(filled, fg="cyan") + faint("·" * (width - len(filled)) if pixel == "█" else "")
 
 
-def seats_line(state: State, with_key: Sequence[int], with_money: bool) -> str:
+def seats_line(state: State, with_key: Sequence[int], with_money: bool, speech: Speech = ENGLISH) -> str:
     """Who sits where, which key is whose and what everybody can pay; barred seats are faint."""
     seats = range(state.setup.players)
-    return _MARGIN + "   ".join(_seat(state, seat, seat in with_key, with_money) for seat in seats)
+    return _MARGIN + "   ".join(_seat(state, seat, seat in with_key, with_money, speech) for seat in seats)
 
 
-def _seat(state: State, seat: int, with_key: bool, with_money: bool) -> str:
+def _seat(state: State, seat: int, with_key: bool, with_money: bool, speech: Speech) -> str:
     name, key = state.setup.names[seat], str(seat + 1)
     who = f"{key} {name}" if with_key and not name.endswith(f" {key}") else name
     who = faint(who) if seat in state.barred else inked(state.setup.seats[seat], who)
-    return f"{who} {state.money[seat]:,}" if with_money else who
+    return f"{who} {speech.number(state.money[seat])}" if with_money else who
 
 
 def keys_line(keys: str) -> str:
@@ -120,14 +126,15 @@ def keys_line(keys: str) -> str:
 class Face:
     """Draws a running clock, and tells `drawn` what was on the terminal when."""
 
-    def __init__(self, screen: Screen, drawn: Callable[[str, int], None]) -> None:
+    def __init__(self, screen: Screen, drawn: Callable[[str, int], None], speech: Speech = ENGLISH) -> None:
         self._screen = screen
         self._drawn = drawn
+        self._speech = speech
         self._last: tuple[int, str] | None = None
 
     def draw(self, run: Run, state: State, below: Sequence[str]) -> None:
         now = time.monotonic_ns()
-        block = face(run, state, now, self._screen.size, self._screen.pixel)
+        block = face(run, state, now, self._screen.size, self._screen.pixel, self._speech)
         self._screen.show(Block([*block.lines, *below], plain=block.plain))
         shown = (run.start, run.shows_at(now))
         if shown != self._last:  # what it had finished showing is what a player pays by

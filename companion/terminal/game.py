@@ -16,7 +16,7 @@ from companion.choices import Choice, choices, question
 from companion.errors import BadJournal
 from companion.games.errors import GameError
 from companion.games.merchants.actions import AnyAction, StartClock
-from companion.games.merchants.story import listed
+from companion.games.speech import ENGLISH, Phrase, Speech
 from companion.journal import Journal
 from companion.lot import LATE
 from companion.requests import Agree, AnyRequest, Pause, Refuse
@@ -33,29 +33,30 @@ from companion.terminal.keys import GONE, Key, Keyboard
 from companion.terminal.screen import NOTHING, Block, Screen
 from companion.terminal.telling import Telling
 
-HELP = [
-    "Type the number of your choice, then Enter. Long lists are asked for in steps; 0 goes one step back.",
-    "While the clock runs, your seat's key stops it: 1 for the first seat, 2 for the second.",
-    "b takes back: your own last choice, or anything before it if everybody at the keyboard agrees.",
-    "c puts right what the cardboard shows otherwise: money, credit, a token on a track, the owner of a space.",
-    "h shows what everybody holds. p, while the clock runs, stops it for a pause; it begins at start again.",
-    "q leaves the table. The game is kept, and offered the next time.",
-]
+HELP = (
+    Phrase("Type the number of your choice, then Enter. Long lists are asked for in steps; 0 goes one step back."),
+    Phrase("While the clock runs, your seat's key stops it: 1 for the first seat, 2 for the second."),
+    Phrase("b takes back: your own last choice, or anything before it if everybody at the keyboard agrees."),
+    Phrase("c puts right what the cardboard shows otherwise: money, credit, a token on a track, the owner of a space."),
+    Phrase("h shows what everybody holds. p, while the clock runs, stops it for a pause; it begins at start again."),
+    Phrase("q leaves the table. The game is kept, and offered the next time."),
+)
 
 
-def host(journal: Journal, game: int, settings: Settings) -> None:
+def host(journal: Journal, game: int, settings: Settings, speech: Speech = ENGLISH) -> None:
     """Play the game of this number here until it is over or left."""
     journal.hold()
     kept = journal.game(game)
     if kept.over:
-        raise GameError("Game {game} is over.", game=game)
+        raise GameError("Game {game} is over.", game=str(game))
     table = game_table(journal, game, settings)
     try:
         at_keyboard = _AtKeyboard(table)
         with Keyboard(at_keyboard.hear), Screen() as screen, _mishaps_to(at_keyboard.hear_of):
             bots = BotPlayers(table, kept.opening.seed, settings.pace)
             try:
-                _Game(table, screen, at_keyboard, Telling(kept.opening.setup(), screen.say)).play(f"game {game}")
+                telling = Telling(kept.opening.setup(), screen.say, speech=speech)
+                _Game(table, screen, at_keyboard, telling).play(speech.say("game {game}", game=str(game)))
             finally:
                 bots.end()
     finally:
@@ -117,14 +118,15 @@ class _Game:
         self._keyboard = at_keyboard
         self._people = at_keyboard.people
         self._telling = telling
+        self._speech = telling.speech
         self._chronicle = Chronicle(telling)
-        self._face = Face(screen, table.drawn)
+        self._face = Face(screen, table.drawn, telling.speech)
         self._dialog: Dialog[Any] | None = None
         self._about: object = None
         """What the dialog is about; it is put aside when that is no longer so."""
         self._answered: Callable[[Any], None]
         self._block = NOTHING
-        self._trouble: str | None = None
+        self._trouble = ""
         self._left = False
 
     def play(self, title: str) -> None:
@@ -141,9 +143,9 @@ class _Game:
         """Tell what is new, see what is asked, draw it. False once the game is over or left."""
         self._chronicle.tell(self._table.history(self._chronicle.told))
         look, view = self._table.look(), self._table.view(None)
-        self._tell_trouble(view.trouble)
+        self._tell_trouble(self._table.snapshot.trouble)
         if self._left:
-            self._screen.say("The game is kept. Until next time!")
+            self._screen.say(self._speech.say("The game is kept. Until next time!"))
             return False
         if look.now.state.winners is not None:
             self._telling.standings()
@@ -171,11 +173,11 @@ class _Game:
             case ("vote", _, seat):
                 assert view.proposal is not None
                 number = view.proposal.number
-                dialog = vote(view.proposal, seat, self._chronicle, self._telling.name)
+                dialog = vote(view.proposal, seat, self._chronicle, self._telling.name, self._speech)
                 self._open(dialog, lambda yes: self._voted(seat, number, yes))
             case ("decide", _, seat):
                 asked, offered = self._decision(look, seat)
-                self._open(decide(asked, offered), lambda answer: self._decided(seat, answer))
+                self._open(decide(asked, offered, self._speech), lambda answer: self._decided(seat, answer))
 
     def _topic(self, look: Look, view: View) -> tuple[str, int, int] | None:
         """A proposal that waits for somebody here, or a choice that is for somebody here to make."""
@@ -198,9 +200,9 @@ class _Game:
     def _decision(self, look: Look, seat: int) -> tuple[list[str], tuple[Choice, ...]]:
         state = look.now.state
         if state.agenda[-1].what == "bid":
-            name = self._telling.name(seat)
-            return [f"The clock stands. {name}, start it again:"], (Choice("start the clock", StartClock()),)
-        return question(state, self._telling.name), choices(look.now, seat)
+            asked = self._speech.say("The clock stands. {name}, start it again:", name=self._telling.name(seat))
+            return [asked], (Choice(self._speech.say("start the clock"), StartClock()),)
+        return question(state, self._telling.name, self._speech), choices(look.now, seat, self._speech)
 
     def _open(self, dialog: Dialog[Any], answered: Callable[[Any], None]) -> None:
         self._dialog, self._answered = dialog, answered
@@ -236,7 +238,7 @@ class _Game:
 
     def _voted(self, seat: int, number: int, yes: bool) -> None:
         if not yes:
-            self._screen.say(f"   {self._telling.name(seat)} does not agree.")
+            self._say([self._speech.say("{name} does not agree.", name=self._telling.name(seat))])
         self._submit(seat, Agree(number) if yes else Refuse(number))
 
     def _command(self, key: str) -> None:
@@ -245,20 +247,24 @@ class _Game:
             case "q":
                 self._left = True
             case "?":
-                self._say(HELP)
+                self._say([sentence.said(self._speech) for sentence in HELP])
             case "h":
                 view = self._table.view(None)
-                self._say(["", *holdings(view.table, view.seats), ""])
+                self._say(["", *holdings(view.table, view.seats, self._speech), ""])
             case "p" if running and self._people:
                 self._submit(self._people[0], Pause())
-            case "b" | "c" if running or not self._people:
-                self._say(["First the auction." if running else "Nobody here plays."])
+            case "b" | "c" if running:
+                self._say([self._speech.say("First the auction.")])
+            case "b" | "c" if not self._people:
+                self._say([self._speech.say("Nobody here plays.")])
             case "b":
                 self._about = "take back"
-                self._open(take_back(self._people, self._chronicle, self._telling.name), self._proposed)
+                dialog = take_back(self._people, self._chronicle, self._telling.name, self._speech)
+                self._open(dialog, self._proposed)
             case "c":
                 self._about = "put right"
-                self._open(put_right(self._people, self._telling.setup, self._telling.name), self._proposed)
+                form = put_right(self._people, self._telling.setup, self._telling.name, self._speech)
+                self._open(form, self._proposed)
 
     def _proposed(self, wish: tuple[int, AnyRequest] | None) -> None:
         if wish:
@@ -268,31 +274,38 @@ class _Game:
         try:
             self._table.submit(seat, wish).result()
         except BadJournal as error:
-            self._tell_trouble(str(error))
+            self._tell_trouble(error)
         except GameError as refusal:
-            self._say([str(refusal)])
+            self._say([refusal.said(self._speech)])
 
     # What is shown.
 
-    def _tell_trouble(self, trouble: str | None) -> None:
+    def _tell_trouble(self, trouble: GameError | None) -> None:
         """Once, as long as it lasts."""
-        if trouble and trouble != self._trouble:
-            self._say([trouble])
-        self._trouble = trouble
+        told = trouble.said(self._speech) if trouble else ""
+        if told and told != self._trouble:
+            self._say([told])
+        self._trouble = told
 
     def _say(self, lines: list[str]) -> None:
         for line in lines:
             self._screen.say(f"   {line}" if line else "")
 
     def _who_is_here(self) -> str:
-        keys = [f"{self._telling.name(seat)} with key {seat + 1}" for seat in self._people]
-        return f"At this keyboard: {listed(keys)}." if keys else "Only bots play."
+        if not self._people:
+            return self._speech.say("Only bots play.")
+        keys = [
+            self._speech.say("{name} with key {key}", name=self._telling.name(seat), key=seat + 1)
+            for seat in self._people
+        ]
+        return self._speech.say("At this keyboard: {people}.", people=self._speech.listed(keys))
 
     def _draw(self, look: Look) -> None:
         if look.clock:
-            asked = self._block.lines if self._dialog else [keys_line("p pause   h holdings   ? help   q leave")]
-            below = ["", seats_line(look.now.state, self._people, with_money=True), *asked]
-            self._face.draw(look.clock, look.now.state, below)
+            keys = keys_line(self._speech.say("p pause   h holdings   ? help   q leave"))
+            seats = seats_line(look.now.state, self._people, with_money=True, speech=self._speech)
+            asked = self._block.lines if self._dialog else [keys]
+            self._face.draw(look.clock, look.now.state, ["", seats, *asked])
         else:
             self._screen.show(self._block if self._dialog else self._waiting(look))
 
@@ -300,8 +313,8 @@ class _Game:
         state = look.now.state
         ask = state.agenda[-1] if state.agenda else None
         seat = ask.seat if ask and ask.seat is not None else state.mayor
-        line = f"   {self._telling.name(seat)} thinks ..."
-        return Block(["", line, faint(f"   {COMMANDS_LINE}")], plain=[])
+        line = self._speech.say("{name} thinks ...", name=self._telling.name(seat))
+        return Block(["", f"   {line}", faint(f"   {COMMANDS_LINE.said(self._speech)}")], plain=[])
 
 
 class _Mishaps(logging.Handler):

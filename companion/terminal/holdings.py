@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.sight import Sight
-from companion.games.merchants.story import bonus_title, counted
+from companion.games.merchants.story import bonus_title, part_title
+from companion.games.speech import ENGLISH, Speech
 from companion.seats import Seat
 from companion.terminal.inks import cells, clipped, inked
 
@@ -12,35 +13,36 @@ NAME = 12
 """Columns for a name."""
 
 
-def holdings(table: Sight, seats: Sequence[Seat]) -> list[str]:
-    heading = f"{table.year}, term {table.term}, {counted(table.cards_left, 'card')} to come"
-    tracks = "".join(f"{commodity:>{_column(commodity)}}" for commodity in COMMODITIES)
-    lines = [heading, f"{'':<{NAME}}{'money':>10}{tracks}"]
+def holdings(table: Sight, seats: Sequence[Seat], speech: Speech = ENGLISH) -> list[str]:
+    tracks = [f"  {part_title(commodity, speech)}" for commodity in COMMODITIES]
+    money = speech.say("money")
+    lines = [_heading(table, speech), f"{'':<{NAME}}{money:>10}{''.join(tracks)}"]
     for place, seat in enumerate(seats):
-        lines += [_counts(table, place, seat), f"  {_spaces(table, place)}"]
+        counts = _counts(table, place, seat, [len(track) for track in tracks], speech)
+        lines += [counts, f"  {_spaces(table, place, speech)}"]
     return lines
 
 
-def _column(commodity: str) -> int:
-    return len(commodity) + 2
+def _heading(table: Sight, speech: Speech) -> str:
+    cards = speech.counted(table.cards_left, "{count} card", "{count} cards")
+    return speech.say("{year}, term {term}, {cards} to come", year=table.year, term=table.term, cards=cards)
 
 
-def _counts(table: Sight, place: int, seat: Seat) -> str:
+def _counts(table: Sight, place: int, seat: Seat, columns: Sequence[int], speech: Speech) -> str:
     name = clipped(seat.name, NAME - 1)
-    tracks = "".join(
-        f"{space or '-':>{_column(commodity)}}"
-        for commodity, space in zip(COMMODITIES, table.market[place], strict=True)
-    )
+    spaces = zip(columns, table.market[place], strict=True)
+    tracks = "".join(f"{space or '-':>{column}}" for column, space in spaces)
     padding = " " * (NAME - cells(name))
-    return f"{inked(seat.colour, name)}{padding}{table.money[place]:>10,}{tracks}"
+    return f"{inked(seat.colour, name)}{padding}{speech.number(table.money[place]):>10}{tracks}"
 
 
-def _spaces(table: Sight, place: int) -> str:
+def _spaces(table: Sight, place: int, speech: Speech) -> str:
+    none = [speech.say("none")]
     held = [
-        f"offices {' '.join(table.offices[place]) or 'none'}",
-        f"warehouses {' '.join(table.warehouses[place]) or 'none'}",
-        *(bonus_title(bonus) for bonus in table.bonuses[place]),
+        speech.say("offices {spaces}", spaces=" ".join(table.offices[place] or none)),
+        speech.say("warehouses {spaces}", spaces=" ".join(table.warehouses[place] or none)),
+        *(bonus_title(bonus, speech) for bonus in table.bonuses[place]),
     ]
     if table.markers[place]:
-        held.append(counted(table.markers[place], "credit marker"))
+        held.append(speech.counted(table.markers[place], "{count} credit marker", "{count} credit markers"))
     return ", ".join(held)

@@ -18,6 +18,7 @@ from typing import NamedTuple, TextIO
 
 from companion.auction_clock import MILLISECOND
 from companion.games.errors import GameError
+from companion.games.speech import mark
 
 ENTER = "enter"
 ESCAPE = "escape"
@@ -56,7 +57,7 @@ class Keyboard:
 
     def __enter__(self) -> "Keyboard":
         if not has_keys(self._file):
-            raise NoKeyboard("There is no keyboard here: keys have to be pressed in a terminal.")
+            raise NoKeyboard(mark("There is no keyboard here: keys have to be pressed in a terminal."))
         self._fd = self._file.fileno()
         self._before = termios.tcgetattr(self._fd)
         self._signals = _Signals()

@@ -9,6 +9,7 @@ from companion.games.merchants import evolve
 from companion.games.merchants.events import AnyEvent, Term
 from companion.games.merchants.state import Setup, State, empty_state
 from companion.games.merchants.story import Story
+from companion.games.speech import ENGLISH, Speech
 from companion.simulate import Sitting, new_game
 from companion.terminal.inks import inked
 
@@ -16,8 +17,9 @@ from companion.terminal.inks import inked
 class Telling:
     """Tells facts as they come; `say` prints a line, then there is a pause."""
 
-    def __init__(self, setup: Setup, say: Callable[[str], None], pause: float = 0.0) -> None:
+    def __init__(self, setup: Setup, say: Callable[[str], None], pause: float = 0.0, speech: Speech = ENGLISH) -> None:
         self.setup = setup
+        self.speech = speech
         self._say = say
         self._pause = pause
         self.forget()
@@ -26,7 +28,7 @@ class Telling:
         """As if nothing had been told."""
         self.state: State = empty_state(self.setup)
         """As far as it was told."""
-        self._story = Story(self.setup, self.name)
+        self._story = Story(self.setup, self.name, self.speech)
 
     def name(self, seat: int) -> str:
         """In the seat's colour."""
@@ -34,9 +36,10 @@ class Telling:
 
     def opening(self, title: str) -> None:
         """Which game, and who plays."""
-        self.line(click.style("Merchants of Amsterdam", bold=True) + f", {title}")
+        name = self.speech.say("Merchants of Amsterdam")
+        self.line(f"{click.style(name, bold=True)}, {title}")
         names = ", ".join(self.name(seat) for seat in range(self.setup.players))
-        self.line(f"At the table, clockwise: {names}.")
+        self.line(self.speech.say("At the table, clockwise: {names}.", names=names))
 
     def facts(self, events: Iterable[AnyEvent]) -> int:
         """How many lines there were to tell."""
@@ -60,17 +63,22 @@ class Telling:
         """Where everybody ended, the richest first."""
         state = self.state
         self.line("")
-        self.line(click.style("Final standings", bold=True))
+        self.line(click.style(self.speech.say("Final standings"), bold=True))
         for seat in sorted(range(self.setup.players), key=lambda seat: -state.money[seat]):
-            place = 1 + sum(money > state.money[seat] for money in state.money)
-            won = "  wins" if seat in (state.winners or ()) else ""
-            offices, warehouses = state.offices[seat].bit_count(), state.warehouses[seat].bit_count()
-            market = "-".join(map(str, state.market[seat]))
-            name = inked(self.setup.seats[seat], f"{self.setup.names[seat]:<9}")
-            self.line(
-                f"{place}. {name} {state.money[seat]:>10,}{won or '      '}  "
-                f"{offices} offices, {warehouses} warehouses, market {market}"
-            )
+            self.line(self._standing(seat))
+
+    def _standing(self, seat: int) -> str:
+        state, wins = self.state, self.speech.say("wins")
+        place = 1 + sum(money > state.money[seat] for money in state.money)
+        name = inked(self.setup.seats[seat], f"{self.setup.names[seat]:<9}")
+        won = f"{wins if seat in (state.winners or ()) else '':<{len(wins)}}"
+        held = self.speech.say(
+            "{offices} offices, {warehouses} warehouses, market {tracks}",
+            offices=state.offices[seat].bit_count(),
+            warehouses=state.warehouses[seat].bit_count(),
+            tracks="-".join(map(str, state.market[seat])),
+        )
+        return f"{place}. {name} {self.speech.number(state.money[seat]):>10}  {won}  {held}"
 
     def sentence(self, sentence: str) -> None:
         self.line(f"   {sentence}")
@@ -82,25 +90,28 @@ class Telling:
 
     def _term(self, event: Term) -> None:
         """A new mayor: the money so far, then the heading."""
-        year = self.setup.board.years[self.state.year].year
-        self.line("")
-        self.line(
-            click.style(f"── Term {self.state.terms}, {year}: ", bold=True) + self.name(event.mayor) + " is mayor"
+        heading = self.speech.say(
+            "Term {term}, {year}:", term=self.state.terms, year=self.setup.board.years[self.state.year].year
         )
-        self.line(f"   {purses(self.state.money, self.name)}")
+        mayor = self.speech.say("{name} is mayor", name=self.name(event.mayor))
+        self.line("")
+        self.line(f"{click.style(f'── {heading} ', bold=True)}{mayor}")
+        self.line(f"   {purses(self.state.money, self.name, self.speech)}")
 
 
-def tell_among_bots(sitting: Sitting, seed: int, say: Callable[[str], None], pause: float) -> None:
+def tell_among_bots(
+    sitting: Sitting, seed: int, say: Callable[[str], None], pause: float, speech: Speech = ENGLISH
+) -> None:
     """A whole game as it is played."""
     game, rest = new_game(sitting, seed)
-    telling = Telling(game.setup, say, pause)
-    telling.opening(f"seed {seed}")
+    telling = Telling(game.setup, say, pause, speech)
+    telling.opening(speech.say("seed {seed}", seed=str(seed)))
     telling.facts(game.entries[0].events)
     for entry in rest:
         telling.facts(entry.events)
     telling.standings()
 
 
-def purses(money: Iterable[int], called: Callable[[int], str]) -> str:
+def purses(money: Iterable[int], called: Callable[[int], str], speech: Speech = ENGLISH) -> str:
     """Everybody's money, side by side."""
-    return "   ".join(f"{called(seat)} {amount:,}" for seat, amount in enumerate(money))
+    return "   ".join(f"{called(seat)} {speech.number(amount)}" for seat, amount in enumerate(money))

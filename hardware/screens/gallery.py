@@ -7,7 +7,7 @@ from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND, Profile, r
 from companion.games.merchants.board import default_board
 from companion.words import Words
 from hardware.buttons import STUCK
-from hardware.screens import clock, device, table, verdicts
+from hardware.screens import clock, device, seating, table, verdicts
 from hardware.screens.names import card
 from hardware.screens.screen import Screen, drawn
 from hardware.troubles import Trouble
@@ -32,6 +32,9 @@ def gallery() -> dict[str, Screen]:
     return {
         "starting up": device.StartingUp(tuple(parts)),
         "join": device.Join("http://192.168.178.123:8080/"),
+        "sit down": seating.SitDown(name=cornelia, colour="green", mark="42", until=NOW + 13 * SECOND),
+        "type code": seating.TypeCode(name=NAMES[-1], colour="purple", code="4086", until=NOW + 28 * SECOND),
+        "seated": seating.Seated(name=cornelia, colour="green", mark="42"),
         "waiting": device.Waiting(),
         "clock waits": device.ClockWaits(),
         "term": table.Term(number=5, year="1609/21", mayor=cornelia, drawn=office, disks=("commodity", None, None)),

@@ -47,7 +47,7 @@ class TestStepByStep:
     def test_it_begins_where_start_was(self, bench: Bench) -> None:
         assert bench.servo.microseconds == 700
         assert not bench.servo.is_at_rest
-        assert bench.calibration.question.startswith("Lead the hand to start: 700 µs. ")
+        assert bench.calibration.question().startswith("Lead the hand to start: 700 µs. ")
         assert not bench.calibration.is_done
 
     @pytest.mark.parametrize(("keys", "pulse"), [("+", 710), ("-", 690), (".", 701), (",", 699), ("++-...,", 712)])
@@ -55,10 +55,10 @@ class TestStepByStep:
         bench.turns(keys)
         assert bench.servo.microseconds == pulse
         assert bench.calibration.ends == (pulse, 2300)
-        assert f" {pulse} µs" in bench.calibration.question
+        assert f" {pulse} µs" in bench.calibration.question()
 
     def test_the_keys_are_told(self, bench: Bench) -> None:
-        assert bench.calibration.question.endswith(
+        assert bench.calibration.question().endswith(
             "+ and - by 10, . and , by 1, Enter: there it is, q: leave it as it was"
         )
 
@@ -71,7 +71,7 @@ class TestStepByStep:
         bench.turns("+")
         bench.calibration.accept()
         assert bench.servo.microseconds == 2300
-        assert bench.calibration.question.startswith("Lead the hand to the end: 2300 µs. ")
+        assert bench.calibration.question().startswith("Lead the hand to the end: 2300 µs. ")
         bench.turns("-")
         assert bench.calibration.ends == (710, 2290)
         assert not bench.calibration.is_done

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benches import Bench, eventually
@@ -70,7 +71,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     found.ends()
 
 
-def now_glow(evening: Evening, **more: tuple[int, ...]) -> list[str]:
+def now_glow(evening: Evening, **more: Any) -> list[str]:
     evening.view()
     found = glows(evening.table.snapshot, 5, evening.time.now, **more)
     return [glow.name.lower() for glow in found]

@@ -13,6 +13,7 @@ from hardware.programme import BACKLOG, CLEAR, TURN, Clock, Moment, Programme
 from hardware.screens.clock import Auction, GetReady
 from hardware.screens.device import SafeToUnplug, Waiting
 from hardware.screens.screen import Screen
+from hardware.screens.seating import SitDown
 from hardware.screens.table import Event, Paused
 from hardware.showing import moments, standing
 
@@ -47,6 +48,31 @@ def test_moments_are_shown_one_after_the_other_and_then_what_stands(programme: P
     assert shown(programme, LONG_BEFORE, START) == [Event("1588", "ship"), Event("1597", "ship"), Waiting()]
     assert programme.at(LONG_BEFORE + 3 * SECOND - 1) == Event("1588", "ship")
     assert programme.at(LONG_BEFORE + 3 * SECOND) == Event("1597", "ship")
+
+
+def test_a_seat_that_is_called_comes_before_what_happened_but_not_before_the_clock(programme: Programme) -> None:
+    called = SitDown(name="Bram", colour="blue", mark="42", until=LONG_BEFORE + 15 * SECOND)
+    programme.play(events("1588", seconds=30), LONG_BEFORE)
+    programme.call(called, called.until)
+    assert shown(programme, LONG_BEFORE, START) == [called, Event("1588", "ship"), Waiting()]
+    assert programme.at(called.until - 1) == called
+    programme.run(CLOCK)
+    assert programme.at(LONG_BEFORE) == Event("1588", "ship")
+    programme.run(None)
+    programme.interrupt(SafeToUnplug(), LONG_BEFORE, START)
+    assert programme.at(LONG_BEFORE) == SafeToUnplug()
+    programme.interrupt(None, 0, 0)
+    programme.call(None)
+    assert programme.at(LONG_BEFORE) == Event("1588", "ship")
+
+
+def test_the_seconds_that_are_left_are_counted_down() -> None:
+    called = SitDown(name="Bram", colour="blue", mark="42", until=START)
+    now, edges = START - 5 * SECOND // 2, []
+    while now < START:
+        now = called.moves_at(now) or 0
+        edges.append((START - now) / SECOND)
+    assert edges == [2, 1, 0]
 
 
 def test_the_clock_comes_before_everything_that_happened(programme: Programme) -> None:

@@ -14,6 +14,7 @@ from companion.auction_clock import MILLISECOND, SECOND
 from companion.cli import main
 from companion.settings import Settings, settings_from
 from companion.settings.fittings import DisplayFitting
+from companion.words import words
 from hardware.device import Device, EmptyTable
 from hardware.selftest import FILE, Report, bounce
 
@@ -65,7 +66,7 @@ def report_of(
     said: list[str] = []
     try:
         with Hand(bench, answers):
-            report = device.tested(said.append, **QUICK | more)
+            report = device.tested(lambda line: said.append(str(line)), **QUICK | more)
     finally:
         device.close()
     return report, said
@@ -200,6 +201,8 @@ def test_the_page_starts_it_in_the_background_and_only_on_an_empty_table(setting
         with pytest.raises(Exception, match="running already"):
             device.selftest()
         eventually(lambda: device.selftest_says()[-1:] == ["All is well."])
+    assert device.selftest_says(words("de"))[-1] == "Alles in Ordnung."
+    assert len(device.selftest_says(words("nl"))) == len(device.selftest_says())
     device.close()
 
 

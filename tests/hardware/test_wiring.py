@@ -14,6 +14,8 @@ from companion.colours import COLOURS
 from companion.settings import Fittings, settings_from
 from companion.settings.clashes import lines
 from companion.settings.header import HEADER, PIN_OF_LINE
+from companion.words import Language
+from companion.words import words as spoken
 from hardware.wiring import Connection, connections, header, table
 from hardware.wiring_picture import picture
 
@@ -42,7 +44,7 @@ def built(name: str) -> Fittings:
 
 
 def pins(connected: tuple[Connection, ...]) -> dict[str, int]:
-    return {one.label: one.pin for one in connected}
+    return {one.label(): one.pin for one in connected}
 
 
 # --- which wire goes where
@@ -71,15 +73,15 @@ def test_power_and_ground_are_on_pins_that_carry_them(device: str) -> None:
 
 def test_a_seat_has_a_button_and_a_lamp_in_its_colour() -> None:
     button, lamp = connections(built("as it comes"))[:2]
-    assert (button.pin, button.carries, button.label) == (29, "GPIO 5", "seat 1 (orange): button")
-    assert (lamp.pin, lamp.carries, lamp.label) == (11, "GPIO 17", "seat 1 (orange): lamp")
+    assert (button.pin, button.carries, button.label()) == (29, "GPIO 5", "seat 1 (orange): button")
+    assert (lamp.pin, lamp.carries, lamp.label()) == (11, "GPIO 17", "seat 1 (orange): lamp")
     assert button.colour == lamp.colour == "orange"
 
 
 def test_a_button_goes_to_ground_and_a_lamp_through_a_driver() -> None:
     button, lamp = connections(built("as it comes"))[:2]
-    assert "GND" in button.how
-    assert "ULN2803 or transistor" in lamp.how
+    assert "GND" in str(button.how)
+    assert "ULN2803 or transistor" in str(lamp.how)
 
 
 def test_buttons_and_lamps_have_a_ground_and_lamps_have_5_volts() -> None:
@@ -100,20 +102,20 @@ def test_a_display_on_spi_has_its_lines_and_the_select_of_the_settings() -> None
 
 
 def test_without_a_line_for_reset_the_display_is_kept_out_of_it_by_its_power() -> None:
-    (power,) = [one for one in connections(built("on the other SPI")) if one.label == "display: 3V3"]
-    assert "its RES too" in power.how
+    (power,) = [one for one in connections(built("on the other SPI")) if one.label() == "display: 3V3"]
+    assert "its RES too" in str(power.how)
 
 
 def test_of_a_bus_that_is_not_on_the_header_only_power_is_told() -> None:
     elsewhere = connections(settings_from(NOTHING | {"display": {"port": 3}}).fittings)
     assert list(pins(elsewhere)) == ["display: 3V3", "display: GND"]
-    assert "SDA and SCL where I2C bus 3 has them" in elsewhere[0].how
+    assert "SDA and SCL where I2C bus 3 has them" in str(elsewhere[0].how)
 
 
 def test_the_dial_is_advised_to_have_a_supply_of_its_own() -> None:
-    dial = {one.part: one for one in connections(built("with everything")) if one.device == "dial"}
+    dial = {one.part: one for one in connections(built("with everything")) if str(one.device) == "dial"}
     assert {part: one.pin for part, one in dial.items()} == {"signal": 12, "5V": 4, "GND": 9}
-    assert "supply of its own, grounds joined" in dial["5V"].how
+    assert "supply of its own, grounds joined" in str(dial["5V"].how)
 
 
 def test_the_buzzer_has_the_ground_beside_its_line() -> None:
@@ -134,7 +136,7 @@ def test_the_table_has_a_line_for_each_connection() -> None:
     heading, *rows = table(connected).splitlines()
     assert heading.split() == ["pin", "line", "device", "how"]
     assert [re.split(r"\s{2,}", row.strip()) for row in rows] == [
-        [str(one.pin), one.carries, one.label, one.how] for one in connected
+        [str(one.pin), one.carries, one.label(), str(one.how)] for one in connected
     ]
 
 
@@ -158,17 +160,25 @@ def test_a_bare_header_has_no_labels() -> None:
     assert header(()).splitlines()[1].split() == ["GPIO", "2", "3", "4", "5V"]
 
 
-def test_table_and_header_fit_on_paper() -> None:
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_table_and_header_fit_on_paper(language: Language) -> None:
     connected = connections(built("with everything"))
-    assert max(map(len, table(connected).splitlines())) <= 104
-    assert max(map(len, header(connected).splitlines())) <= 79
+    assert max(map(len, table(connected, spoken(language)).splitlines())) <= 104
+    assert max(map(len, header(connected, spoken(language)).splitlines())) <= 79
+
+
+def test_the_table_speaks_other_languages() -> None:
+    heading, first, *_ = table(connections(built("as it comes")), spoken("de")).splitlines()
+    assert heading.split() == ["Pin", "Leitung", "Gerät", "wie"]
+    assert "Platz 1 (orange): Knopf" in first
+    assert "plaats 2 (blauw): lamp" in header(connections(built("as it comes")), spoken("nl"))
 
 
 # --- as a picture
 
 
-def drawn(device: str) -> ElementTree.Element:
-    return ElementTree.fromstring(picture(connections(built(device))))
+def drawn(device: str, language: Language = "en") -> ElementTree.Element:
+    return ElementTree.fromstring(picture(connections(built(device)), spoken(language)))
 
 
 def words(root: ElementTree.Element) -> list[str]:
@@ -187,12 +197,13 @@ def box(text: ElementTree.Element) -> tuple[float, float, float, float]:
 def test_every_connection_is_labelled_once(device: str) -> None:
     written = words(drawn(device))
     for one in connections(built(device)):
-        assert written.count(one.label) == 1, one
+        assert written.count(one.label()) == 1, one
 
 
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
 @pytest.mark.parametrize("device", DEVICES)
-def test_no_words_lie_on_others_or_outside_the_sheet(device: str) -> None:
-    root = drawn(device)
+def test_no_words_lie_on_others_or_outside_the_sheet(device: str, language: Language) -> None:
+    root = drawn(device, language)
     boxes = [box(text) for text in root.iter(f"{SVG}text")]
     width, height = (float(root.get(name, 0)) for name in ("width", "height"))
     assert all(0 <= left < right <= width and 0 <= top < bottom <= height for left, top, right, bottom in boxes)

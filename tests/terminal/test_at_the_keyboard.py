@@ -72,6 +72,19 @@ class TestClock:
             terminal.expect("Seat 3 stops the clock at")
             terminal.expect("ms before Seat 2.", "ms too late.")
 
+    def test_it_speaks_the_language_of_the_terminal_and_the_keys_are_the_same(self, settings: str) -> None:
+        options = ["--money", "400000", "--players", "3", "--settings", settings]
+        with Terminal("clock", *options, LANG="de_DE.UTF-8") as terminal:
+            terminal.expect("Veilingklok, nur die Versteigerungsuhr.")
+            terminal.expect("1 Platz 1 400.000", "Platz 1 400.000")
+            terminal.press("?")
+            terminal.expect("geht die Karte für 200.000 an den, der verdoppelt hat.")
+            terminal.press("1")
+            terminal.expect("Platz 1 startet die Uhr.")
+            terminal.expect("Niemand kauft.")
+            terminal.press("q")
+            assert terminal.ended() == 0
+
     def test_a_pause_lets_it_stand(self) -> None:
         with Terminal("clock", "--get-ready", "60") as terminal:
             terminal.press("4")
@@ -140,7 +153,7 @@ class TestPlay:
         with Terminal("play", *data, "--seed", "7", "--names", "Piet", "--players", "3") as terminal:
             terminal.expect("At the table, clockwise: Piet, Aletta, Bram.")
             terminal.expect("At this keyboard: Piet with key 1.")
-            terminal.expect("Piet, put the drawn card on a free disk: warehouse in Nieuwe Zijde or Oude Zijde")
+            terminal.expect("Piet, put the drawn card on a free disk: warehouse in Nieuwe Zijde or in Oude Zijde")
             terminal.press("2\r")
             terminal.expect("with silk, for")
             terminal.expect("Piet, put the drawn card on a free disk: spice trade office")
@@ -173,7 +186,7 @@ class TestPlay:
         with Terminal("play", *data, "--seed", "7", "--speed", "0.5") as terminal:
             answer_until(terminal, "start the auction clock:")
             terminal.press("\r")
-            terminal.expect("The clock runs for the")
+            terminal.expect("The clock runs: ")
             terminal.expect("190,000 guilders")
             terminal.press("2")
             terminal.expect("Bram stops the clock at")
@@ -286,3 +299,31 @@ def answer_until(terminal: Terminal, question: str) -> None:
     """Take the first choice of everything that is asked before."""
     while terminal.expect(question, "> _") != question:
         terminal.press("1\r")
+
+
+class TestInGerman:
+    def test_a_game_is_asked_told_and_kept(self, tmp_path: Path, settings: str) -> None:
+        options = ["--players", "3", "--people", "2", "--names", "Anna,Ben,Cleo", "--seed", "1", "--new"]
+        folder = ["--data", str(tmp_path / "games"), "--settings", settings]
+        with Terminal("play", *options, *folder, LANG="de_DE.UTF-8") as terminal:
+            terminal.expect("Die Kaufleute von Amsterdam, Spiel 1")
+            terminal.expect("An dieser Tastatur: Anna mit Taste 1 und Ben mit Taste 2.")
+            terminal.expect("b zurücknehmen h Besitz c richtigstellen ? Hilfe q verlassen")
+            terminal.press("h")
+            terminal.expect("Geld Zucker Edelsteine Gewürze Seide")
+            terminal.press("c1\n")
+            terminal.expect("Was zeigt der Spielplan anders?")
+            terminal.press("Anna Geld 300000\n")
+            terminal.expect("Anna hat 300.000. Warum?")
+            terminal.press("verzählt\n")
+            terminal.expect("Ben, einverstanden? y ja n nein")
+            terminal.press("y")
+            terminal.expect("(verzählt): Anna hat 300.000.")
+            terminal.press("q")
+            terminal.expect("Das Spiel ist gesichert. Bis zum nächsten Mal!")
+            assert terminal.ended() == 0
+        with Terminal("play", *folder, LANG="nl_NL.UTF-8") as terminal:
+            terminal.expect("Spel 1 is niet afgelopen")
+            terminal.expect("[Enter] gaat ermee verder")
+            terminal.press("q")
+            assert terminal.ended() == 0

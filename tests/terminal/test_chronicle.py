@@ -77,7 +77,7 @@ def test_an_auction_is_told_with_its_verdicts(evening: Evening) -> None:
     evening.waits(0.02)
     evening.presses(1, after=10.5)
     told = listener.news()
-    assert told[0].startswith("The clock runs for the ")
+    assert told[0].startswith("The clock runs: ")
     assert told[1] == "Cornelia stops the clock at 150."
     assert told[2] == "Sold to Cornelia for 150,000."
     assert told[-1] == "Bram is 500 ms too late."

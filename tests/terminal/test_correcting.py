@@ -2,11 +2,13 @@
 
 import pytest
 
+from companion.deeds import in_words
 from companion.games.errors import Illegal
 from companion.games.merchants.board import default_board
 from companion.games.merchants.corrections import AnyChange, SetMarkers, SetMoney, SetOwner, SetTrack
 from companion.games.merchants.state import COLOURS, Setup
-from companion.terminal.correcting import changes_in, in_words
+from companion.terminal.correcting import changes_in, form
+from companion.words import Language, words
 
 SETUP = Setup(board=default_board(), seats=COLOURS[:3], names=("Anna", "Jan Willem", "Cleo"))
 
@@ -44,6 +46,38 @@ def test_what_is_not_understood(typed: str, sentence: str) -> None:
     with pytest.raises(Illegal) as refusal:
         changes_in(typed, SETUP)
     assert sentence in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("de", "Anna Geld 340.000; blau Kredit 1; Cleo Seide 3; gr3 grün; gr4 Niemand"),
+        ("nl", "Anna geld 340.000; blauw krediet 1; Cleo zijde 3; gr3 groen; gr4 niemand"),
+        ("de", "Anna money 340000; blue credit 1; Cleo silk 3; gr3 green; gr4 nobody"),
+    ],
+)
+def test_the_words_of_the_persons_language_are_understood_and_english_always(language: Language, typed: str) -> None:
+    assert changes_in(typed, SETUP, words(language)) == (
+        SetMoney(0, 340_000),
+        SetMarkers(1, 1),
+        SetTrack(2, "silk", 3),
+        SetOwner("gr3", 2),
+        SetOwner("gr4", None),
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_the_form_is_written_as_it_asks_for(language: Language) -> None:
+    speech = words(language)
+    examples = [part.strip() for line in form(speech)[2:4] for part in line.partition(" (")[0].split("   ")]
+    understood = [changes_in(example, SETUP, speech) for example in examples if example.startswith(("Anna", "gr3"))]
+    assert understood == [
+        (SetMoney(0, 340_000),),
+        (SetMarkers(0, 1),),
+        (SetTrack(0, "silk", 3),),
+        (SetOwner("gr3", 0),),
+        (SetOwner("gr3", None),),
+    ]
 
 
 def test_changes_in_words() -> None:

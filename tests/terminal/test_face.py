@@ -11,6 +11,7 @@ from companion.games.merchants.state import State
 from companion.terminal.face import bar, face, glimpse, seats_line
 from companion.terminal.figures import large
 from companion.terminal.inks import cells
+from companion.words import words
 
 START = 100 * SECOND
 
@@ -46,6 +47,15 @@ def test_a_doubled_clock_says_twice_the_dial() -> None:
     assert seen(3.5, clock(doubled=True), auction(doubled_by=1)) == ("190", "380,000 guilders")
     lines = face(clock(doubled=True), auction(doubled_by=1), START, (80, 24), "█").lines
     assert any("DOUBLED  by Blue" in click.unstyle(line) for line in lines)
+
+
+def test_it_speaks_other_languages() -> None:
+    run, state = clock(doubled=True), auction(doubled_by=1, barred=(2,))
+    lines = face(run, state, START + round(3.5 * SECOND), (80, 24), "█", words("de")).lines
+    told = click.unstyle("\n".join(lines))
+    assert "380.000 Gulden    DOPPELT  von Blue" in told
+    assert "Darf auf diese Karte nicht mehr bieten: Green." in told
+    assert "400.000" in seats_line(state, [0], with_money=True, speech=words("nl"))
 
 
 def test_by_the_house_rule_200_is_a_sale() -> None:
