@@ -4,7 +4,7 @@ It is told the time and knows nothing of games or journals; what a bid means is 
 """
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,15 @@ Heard = Verdict | Literal["taken", "free"]
 """Of a press: the verdict on one that came too late, that it is dealt with, or that it is free to mean something."""
 
 
+class Arrangement(NamedTuple):
+    """How the auctions of a table go."""
+
+    terms: Terms
+    profile: Profile
+    get_ready: float
+    """Seconds of countdown, unless the mayor chooses otherwise."""
+
+
 def check_countdown(seconds: float | None) -> None:
     """Of a mayor's choice."""
     if seconds is not None and not 0 <= seconds <= LONGEST_GET_READY:
@@ -32,9 +41,7 @@ class Auctioneer:
     def __init__(self, terms: Terms, profile: Profile, get_ready: float, time: Callable[[], int]) -> None:
         self.lot: Lot | None = None
         """The card under the hammer, while the clock runs or counts down."""
-        self._terms = terms
-        self._profile = profile
-        self._get_ready = get_ready
+        self._next = self._arrangement = Arrangement(terms, profile, get_ready)
         self._countdown = get_ready
         """The last that a mayor chose."""
         self._time = time
@@ -46,13 +53,24 @@ class Auctioneer:
         return self.lot.run if self.lot else None
 
     @property
+    def ended_at(self) -> int | None:
+        """When the last clock was stopped, ran out or was made to stand; None: there was none yet."""
+        stopped = self._stopped.at if self._stopped else self._stood_since
+        return None if stopped < 0 else max(stopped, self._stood_since)
+
+    @property
     def due(self) -> int | None:
         """When it wants to look again, if nothing comes before."""
         return self.lot.due if self.lot else None
 
+    def arrange(self, arrangement: Arrangement) -> None:
+        """From the next start on; a run that restarts by itself is still the same auction."""
+        self._next = arrangement
+
     def start(self, now: Moment, get_ready: float | None = None) -> None:
         """After a countdown of the mayor's choice; None for the usual one."""
-        self._countdown = self._get_ready if get_ready is None else get_ready
+        self._arrangement = self._next
+        self._countdown = self._arrangement.get_ready if get_ready is None else get_ready
         self._run(now, round(self._countdown * SECOND))
 
     def restart(self, now: Moment) -> None:
@@ -61,8 +79,8 @@ class Auctioneer:
 
     def _run(self, now: Moment, countdown: int) -> None:
         doubled = now.state.doubled_by is not None
-        run = run_from(self._time() + countdown, now.state.setup.board, self._profile, doubled)
-        self.lot = Lot(now, run, self._terms)
+        run = run_from(self._time() + countdown, now.state.setup.board, self._arrangement.profile, doubled)
+        self.lot = Lot(now, run, self._arrangement.terms)
 
     def hear(self, press: Press) -> Heard:
         if press.stamp > self._time():  # whatever a phone may claim

@@ -36,7 +36,8 @@ class BotPlayers:
     def __init__(self, table: Table, seed: int, pace: float) -> None:
         self._table = table
         self._seed = seed
-        self._pace = pace
+        self.pace = pace
+        """Seconds that a bot thinks; whoever changes it is heard at the next decision."""
         self._news = threading.Condition()
         self._ended = False
         self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
@@ -63,7 +64,7 @@ class BotPlayers:
             if planned_for is None or (look.row, look.clock) != (planned_for.row, planned_for.clock):
                 seats = self._table.view(None).seats
                 planned_for = look
-                plans = intentions(look, seats, self._seed, self._pace, self._table.now())
+                plans = intentions(look, seats, self._seed, self.pace, self._table.now())
             if self._waited(plans[0].at if plans else None, look):
                 answer = carry_out(self._table, plans.pop(0))
                 if answer and isinstance(answer.exception(), BadJournal):

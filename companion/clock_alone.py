@@ -7,7 +7,7 @@ kept beyond the evening. Every auction is a moment of the game's own rules.
 from collections.abc import Callable, Sequence
 
 from companion.auction_clock import Profile, Run
-from companion.auctioneer import Auctioneer, check_countdown
+from companion.auctioneer import Arrangement, Auctioneer, check_countdown
 from companion.chair import now_in_words
 from companion.entries import Acted, AnyEntry, Judged, Paused, Row, TookBack
 from companion.games.errors import Illegal
@@ -79,7 +79,7 @@ class ClockAlone:
 
     def hear(self, seat: int, wish: AnyRequest) -> int:
         if seat not in range(self.setup.players):
-            raise Illegal("There is no seat {seat} at this table.", seat=seat)
+            raise Illegal("There is no seat {seat} at this table.", seat=str(seat))
         match wish:
             case Start(get_ready):
                 self._start(seat, get_ready)
@@ -116,6 +116,10 @@ class ClockAlone:
 
     def drawn(self, shows: str, stamp: int) -> None:
         self._auctioneer.drawn(shows, stamp)
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """How the next auctions go."""
+        self._auctioneer.arrange(arrangement)
 
     def look(self) -> None:
         """Whether the clock was stopped, or is over."""
@@ -186,7 +190,8 @@ class ClockAlone:
             )
             for seat in (*range(self.setup.players), None)
         ]
-        return Snapshot(number=self._number, views=tuple(views), look=Look(last.n, last.n, now, self.run))
+        look = Look(last.n, last.n, now, self.run, self._auctioneer.ended_at)
+        return Snapshot(number=self._number, views=tuple(views), look=look)
 
     def _anybody_may_start(self) -> Moment:
         return Moment(self._table(0), dict.fromkeys(range(self.setup.players), (StartClock(),)))

@@ -6,25 +6,31 @@ Panel and page go through here, so that neither has to notice that one evening e
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
+from typing import Any
 
 from companion.bot_players import BotPlayers
 from companion.chair import new_game
 from companion.clock_alone import ClockAlone
 from companion.entries import Row
-from companion.errors import TableClosed
-from companion.games.errors import BadSetup, GameError
+from companion.errors import BadJournal, TableClosed
+from companion.games.errors import BadSetup, GameError, Illegal
 from companion.games.merchants.board import default_board
 from companion.games.merchants.state import Setup, check_players
 from companion.journal import Journal, Kept, Opening
+from companion.past import Past
+from companion.records import written
 from companion.requests import AnyRequest
-from companion.settings import Settings
-from companion.snapshots import Snapshot
+from companion.settings import Settings, choosing
+from companion.snapshots import CLOCK_ALONE, Snapshot
 from companion.subscribers import Subscription
 from companion.table import Table, game_table
 
 _log = logging.getLogger(__name__)
+
+_CHOSEN = "settings"
+"""In the drawer."""
 
 Listener = Callable[[], None]
 """Told that something has changed; never made to wait, and never with what: whoever wants to know looks."""
@@ -35,8 +41,11 @@ class House:
 
     def __init__(self, journal: Journal, settings: Settings, now: Callable[[], int] = time.monotonic_ns) -> None:
         self.now = now
-        self.settings = settings
         self._journal = journal
+        self._file_settings = settings
+        self._chosen = self._kept_choices()
+        self.settings = choosing.laid_over(settings, self._chosen)
+        """As they are now: those of the file, and what the table has chosen since."""
         self._fittings = settings.fittings
         self._table: Table | None = None
         self._bots: BotPlayers | None = None
@@ -64,9 +73,72 @@ class House:
         return None if self.is_closed else self._journal.unfinished()
 
     @property
+    def games(self) -> list[Kept]:
+        """All that were ever played here, the oldest first."""
+        return [] if self.is_closed else self._journal.games()
+
+    @property
+    def last_opening(self) -> Opening | None:
+        """What the last game began with, whoever left it; for those who begin the next."""
+        try:
+            last = None if self.is_closed else self._journal.last()
+        except BadJournal as error:  # a game that cannot be read keeps nobody from another
+            _log.error("%s", error)
+            return None
+        return last.opening if last else None
+
+    def record(self, game: int | None = None) -> Iterator[bytes] | None:
+        """The lines of a game's record: of that number, or the one on the table; None where that is no game."""
+        snapshot = self.snapshot
+        number = game or (snapshot.view(None).game if snapshot else CLOCK_ALONE)
+        if self.is_closed or number == CLOCK_ALONE:
+            return None
+        opening = self._journal.game(number).opening
+        past = Past(opening.setup(), self._journal.rows(number))
+        if past.setup.deck is not None and past.state.winners is None:
+            raise Illegal("The record tells which cards are still to come: it is there once the game is over.")
+        return written(past.setup, opening.header.seed, past.record(), past.state)
+
+    @property
     def colours(self) -> tuple[str, ...]:
         """Of the buttons, seat by seat."""
         return tuple(seat.colour for seat in self._fittings.seats)
+
+    def button_only(self, players: int) -> tuple[int, ...]:
+        """Of so many seats those that cannot bid by phone."""
+        return self.settings.terms(range(players), self._with_button).button_only
+
+    @property
+    def _with_button(self) -> tuple[int, ...]:
+        return tuple(place for place, seat in enumerate(self._fittings.seats) if seat.button is not None)
+
+    # What the table chooses.
+
+    def change(self, section: str, name: str, value: Any) -> None:
+        """A setting, for good: at once where that can be, for auctions from the next one on."""
+        with self._door:
+            self._check_is_open()
+            chosen = choosing.with_choice(self._chosen, self._file_settings, section, name, value)
+            self._journal.drawer.put(_CHOSEN, choosing.kept(chosen))
+            self._chosen = chosen
+            self.settings = choosing.laid_over(self._file_settings, chosen)
+            self._apply()
+            listeners = list(self._listeners)
+        _tell(listeners)
+
+    def _apply(self) -> None:
+        if self._table:
+            players = self._table.snapshot.look.now.state.setup.players
+            self._table.arrange(self.settings.arrangement(range(players), self._with_button))
+        if self._bots:
+            self._bots.pace = self.settings.pace
+
+    def _kept_choices(self) -> choosing.Chosen:
+        try:
+            return choosing.found(self._journal.drawer.get(_CHOSEN))
+        except BadJournal as error:
+            _log.error("%s", error)
+            return {}
 
     # Beginning and leaving.
 
@@ -94,13 +166,11 @@ class House:
             seats=self.colours[:seats],
             names=tuple(colour.capitalize() for colour in self.colours[:seats]),
         )
-        settings = self.settings
-        terms = settings.terms(range(seats))
         with self._door:
             self._check_is_open()
             self.leave()
-            alone = ClockAlone(setup, money, terms, settings.profile, settings.get_ready, self.now)
-            self._seat(Table(alone, self.now))
+            arrangement = self.settings.arrangement(range(seats), self._with_button)
+            self._seat(Table(ClockAlone(setup, money, *arrangement, self.now), self.now))
 
     def _check_is_open(self) -> None:
         if self.is_closed:
@@ -110,9 +180,8 @@ class House:
         kept = self._journal.game(game)
         if kept.over:
             raise GameError("Game {game} is over.", game=game)
-        with_button = tuple(place for place, seat in enumerate(self._fittings.seats) if seat.button is not None)
         self.leave()
-        self._seat(game_table(self._journal, game, self.settings, with_button, self.now))
+        self._seat(game_table(self._journal, game, self.settings, self._with_button, self.now))
         assert self._table is not None
         self._bots = BotPlayers(self._table, kept.opening.seed, self.settings.pace)
 
@@ -132,11 +201,7 @@ class House:
             self._table = self._bots = None
             self._listeners = dict.fromkeys(self._listeners)
             listeners = list(self._listeners)
-        for listener in listeners:
-            try:
-                listener()
-            except Exception:
-                _log.exception("A listener failed.")
+        _tell(listeners)
 
     def _seat(self, table: Table) -> None:
         self.evening += 1
@@ -145,11 +210,15 @@ class House:
 
     # At the table.
 
-    def press(self, seat: int, stamp: int, uncertainty: int = 0) -> None:
-        """A button. Where nothing is on the table, it puts the clock there."""
+    def press(self, seat: int, stamp: int, uncertainty: int = 0, phone: bool = False) -> None:
+        """A button; where nothing is on the table, it puts the clock there. Or a phone, which begins nothing so; its
+        stamp is when the press arrived, and nobody knows how long it was on its way."""
         table = self._table
         if table:
-            table.press(seat, stamp, uncertainty=uncertainty)
+            off = max(uncertainty, self.settings.late) if phone else uncertainty
+            table.press(seat, stamp, uncertainty=off, phone=phone)
+            return
+        if phone:
             return
         with self._door:
             if self._table is None and not self.is_closed:  # two may press at once
@@ -181,6 +250,14 @@ class House:
                 subscription.end()
 
         return end
+
+
+def _tell(listeners: Iterable[Listener]) -> None:
+    for listener in listeners:
+        try:
+            listener()
+        except Exception:
+            _log.exception("A listener failed.")
 
 
 def _told(listener: Listener) -> Callable[[object], None]:

@@ -3,6 +3,8 @@
 It is told the time and keeps none, so that it can be played through in a test, in any order of arrival.
 """
 
+from typing import NamedTuple
+
 import msgspec
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, Run
@@ -29,6 +31,13 @@ class Terms(msgspec.Struct, frozen=True):
     """Presses closer together than this are a tie (M17)."""
     button_only: tuple[int, ...] = ()
     """Seats that cannot bid by phone."""
+    late: int = 0
+    """So much later than pressed a bid by phone may arrive; nothing where nobody can bid by phone."""
+
+
+class _Arrival(NamedTuple):
+    press: Press
+    at: int
 
 
 class Lot:
@@ -41,29 +50,32 @@ class Lot:
         self._barred = now.state.barred
         self._order = now.state.setup.seats_from_left_of(now.state.mayor)
         self._stops = [stop_at(now.state, slice_.dial, slice_.shows == "start") for slice_ in run.slices]
-        self._presses: list[Press] = []
-        self._arrived: list[int] = []
+        self._arrivals: list[_Arrival] = []
         self._drawn: list[tuple[int, int]] = []
 
     @property
     def due(self) -> int:
-        """When it can be judged: the photo-finish window after the first press that counts, or after the end."""
-        return min(self._claimed(), default=self._end()) + self.terms.window
+        """When it can be judged: the photo-finish window after the first press that counts, or after the end; but not
+        before everything is there that could still tie with that press."""
+        return min(map(self._due_after, self._claimed()), default=self._end() + self.terms.window)
+
+    def _due_after(self, claimed: "_Arrival") -> int:
+        """Whatever is pressed later than that is beaten by this press, however far off the two stamps may be."""
+        own = claimed.press.uncertainty
+        reach = max(self.terms.tie - 1, own + max(own, self.terms.late))
+        return max(claimed.at + self.terms.window, claimed.press.stamp + reach + 1)
 
     def is_decided(self, now: int) -> bool:
         """Whether somebody has stopped the clock, or it is over, although that has yet to be judged."""
         return bool(self._claimed()) or now > self._end()
 
-    def _claimed(self) -> list[int]:
-        """When the presses that stop the clock arrived. The display may yet report what makes one of them count, or
-        not."""
-        arrivals = zip(self._presses, self._arrived, strict=True)
-        return [arrived for press, arrived in arrivals if isinstance(self._ruling(press), Claim)]
+    def _claimed(self) -> "list[_Arrival]":
+        """The presses that stop the clock. The display may yet report what makes one of them count, or not."""
+        return [arrival for arrival in self._arrivals if isinstance(self._ruling(arrival.press), Claim)]
 
     def press(self, press: Press, now: int) -> None:
         """Somebody pressed; it came to be known now."""
-        self._presses.append(press)
-        self._arrived.append(now)
+        self._arrivals.append(_Arrival(press, now))
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display had finished drawing this at the stamp. What the clock was not yet at is not believed."""
@@ -74,7 +86,8 @@ class Lot:
 
     def judged(self) -> Judgement:
         """Everything so far."""
-        return judge(self._presses, self.run.start, self._ruling, self._order, self.terms.tie)
+        presses = [arrival.press for arrival in self._arrivals]
+        return judge(presses, self.run.start, self._ruling, self._order, self.terms.tie)
 
     def stopped_at(self, judgement: Judgement) -> int:
         """The stamp of the press that stopped the clock, or of its end."""
@@ -82,7 +95,7 @@ class Lot:
         return self.run.start + first[0] if first else self._end()
 
     def has_claim_of(self, seat: int) -> bool:
-        return any(press.seat == seat and isinstance(self._ruling(press), Claim) for press in self._presses)
+        return any(arrival.press.seat == seat for arrival in self._claimed())
 
     def place_at(self, stamp: int) -> int:
         """What a player pays by: the slice whose drawing was complete, or without a display the clock's own."""

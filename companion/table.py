@@ -11,6 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol, TypeVar
 
 from companion.auction_clock import MILLISECOND, SECOND
+from companion.auctioneer import Arrangement
 from companion.chair import Chair
 from companion.entries import Row
 from companion.errors import BadJournal, TableClosed
@@ -41,6 +42,10 @@ class _Drawn(NamedTuple):
     stamp: int
 
 
+class _Arranged(NamedTuple):
+    arrangement: Arrangement
+
+
 class _Done(NamedTuple):
     """Answered once everything that was handed in before has been dealt with."""
 
@@ -51,7 +56,7 @@ class _Close:
     """Nothing more is taken after this."""
 
 
-_Message = _Wish | Press | _Drawn | _Done | _Close
+_Message = _Wish | Press | _Drawn | _Arranged | _Done | _Close
 
 
 class Presides(Protocol):
@@ -72,6 +77,8 @@ class Presides(Protocol):
 
     def drawn(self, shows: str, stamp: int) -> None: ...
 
+    def arrange(self, arrangement: Arrangement) -> None: ...
+
     def look(self) -> None: ...
 
     def snapshot(self) -> Snapshot: ...
@@ -81,13 +88,12 @@ def game_table(
     journal: Journal,
     game: int,
     settings: Settings,
-    with_button: tuple[int, ...] = (),
+    with_button: tuple[int, ...] | None = None,
     now: Callable[[], int] = time.monotonic_ns,
 ) -> "Table":
-    """A table for the game of this number, from where it was left."""
+    """A table for the game of this number, from where it was left; `with_button` as the settings' terms have it."""
     seats = range(len(journal.game(game).opening.players))
-    terms = settings.terms(seats, with_button)
-    return Table(Chair(journal, game, terms, settings.profile, settings.get_ready, now), now)
+    return Table(Chair(journal, game, *settings.arrangement(seats, with_button), now), now)
 
 
 class Table:
@@ -124,6 +130,10 @@ class Table:
     def drawn(self, shows: str, stamp: int) -> None:
         """The display had finished drawing this reading of the clock at the stamp. Never waits."""
         self._enter(_Drawn(shows, stamp))
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """How auctions go, from the next start of the clock on."""
+        self._enter(_Arranged(arrangement))
 
     def subscribe(self, listener: Listener, seat: int | None = None) -> Subscription:
         """Tell of every snapshot from the present one on, as this seat or an onlooker sees it."""
@@ -206,6 +216,9 @@ class Table:
                 published = self._take_snapshot()
             case _Drawn(shows, stamp):
                 self._attempt(lambda: self._chair.drawn(shows, stamp))
+                published = None
+            case _Arranged(arrangement):
+                self._attempt(lambda: self._chair.arrange(arrangement))
                 published = None
             case _:
                 self._attempt(self._chair.look)

@@ -93,6 +93,7 @@ class AtTable:
     """An evening's table as the panel knows the house."""
 
     evening = 1
+    settings = None
 
     def __init__(self, table: Table) -> None:
         self._table = table

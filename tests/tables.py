@@ -148,7 +148,7 @@ def an_evening(
     first: Sequence[str] = FIRST_CARDS,
     deck: bool = True,
     settings: dict[str, Any] | None = None,
-    with_button: tuple[int, ...] = (),
+    with_button: tuple[int, ...] | None = None,
 ) -> Evening:
     board = default_board()
     rest = pack(board)
@@ -172,7 +172,7 @@ def gone_on(
     journal: Journal,
     game: int,
     settings: dict[str, Any] | None = None,
-    with_button: tuple[int, ...] = (),
+    with_button: tuple[int, ...] | None = None,
 ) -> Evening:
     """The game of a journal, from where it was left."""
     time = SteppedTime()

@@ -72,6 +72,17 @@ class TestABid:
         assert Sold(1, 180_000) in entry.events
         assert view.table.money[1] == 220_000
 
+    def test_it_is_known_when_the_last_clock_ended(self, evening: Evening) -> None:
+        """Who is slow presses after that, and still means to bid."""
+        assert evening.table.look().clock_ended_at is None
+        start = evening.does(0, Start(0)).clock.start  # type: ignore[union-attr]
+        evening.presses(2, 1)
+        evening.waits(0.05)
+        assert evening.table.look().clock_ended_at == start + SECOND
+        for seat in range(4):
+            evening.does(seat, Pause())
+        assert evening.table.look().clock_ended_at == evening.time.now
+
     def test_nobody_names_a_price(self, evening: Evening) -> None:
         evening.does(0, Start(0))
         for wish in (Stop(60), Expire()):
@@ -154,10 +165,47 @@ class TestABid:
         evening.does(0, Start(0))
         evening.presses(1, 5, phone=True, uncertainty=1000)
         evening.presses(2, 8, phone=True, uncertainty=1000)
-        evening.waits(0.01)
+        evening.waits(0.05)
         entry = evening.last()
         assert isinstance(entry, Acted)
         assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [(1, "no_phone"), (2, "first")]
+        evening.ends()
+
+    def test_by_phone_and_by_button_less_than_20_ms_apart_are_a_tie_also_after_the_photo_finish(
+        self, tmp_path: Path
+    ) -> None:
+        """A bid by phone arrives when it arrives: nobody knows how long it was on its way."""
+        late = 20 * MILLISECOND
+        for first_by_phone in (True, False):
+            evening = an_evening(tmp_path / str(first_by_phone), with_button=(1,))
+            evening.reaches_auction()
+            evening.does(0, Start(0))
+            by_button, by_phone = (5.018, 5) if first_by_phone else (5, 5.018)
+            for seat, after in sorted([(1, by_button), (2, by_phone)], key=lambda press: press[1]):
+                evening.presses(seat, after, phone=seat == 2, uncertainty=late if seat == 2 else 0)
+                assert evening.view().clock is not None
+            evening.waits(0.05)
+            entry = evening.last()
+            assert isinstance(entry, Acted)
+            assert sorted((verdict.seat, verdict.ruling) for verdict in entry.verdicts) == [(1, "first"), (2, "tied")]
+            evening.ends()
+
+    def test_a_bid_by_phone_that_comes_later_than_that_is_too_late(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, with_button=(1,))
+        evening.reaches_auction()
+        evening.does(0, Start(0))
+        evening.presses(1, 5)
+        evening.waits(0.0201)
+        evening.presses(2, 5.021, phone=True, uncertainty=20 * MILLISECOND)
+        assert evening.last() == Judged((Verdict(2, "too_late", 5_021 * MILLISECOND, margin=21 * MILLISECOND),))
+        evening.ends()
+
+    def test_where_everybody_has_a_button_nobody_waits_for_phones(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, with_button=(0, 1, 2, 3))
+        evening.reaches_auction()
+        evening.does(0, Start(0))
+        evening.presses(1, 5)
+        assert evening.waits(0.01).clock is None
         evening.ends()
 
     def test_a_player_pays_what_the_display_had_finished_showing(self, evening: Evening) -> None:

@@ -9,15 +9,16 @@ import sys
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import pytest
-from benches import eventually
 
 from companion.cli.device import _complete
+from companion.games.merchants.house_rules import choices
 from companion.journal import Journal
 from companion.settings import settings_from
 
@@ -25,23 +26,39 @@ QUICK = '[clock]\nprofile = "even"\nseconds_per_price = 0.2\nget_ready = 0.2\n[p
 
 
 class Running:
-    """A device in a process of its own."""
+    """A device in a process of its own, and a phone."""
 
-    def __init__(self, process: "subprocess.Popen[str]", address: str) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", cookies: CookieJar) -> None:
+        assert process.stdout is not None
         self._process = process
-        self._address = address
+        self.said, self._address = _heard(process.stdout)
+        """At the start."""
+        self._phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
 
     @property
     def port(self) -> int:
         return urllib.parse.urlsplit(self._address).port or 0
 
     def get(self, path: str) -> str:
-        with urllib.request.urlopen(self._address + path, timeout=20) as answer:
+        with self._phone.open(self._address + path, timeout=20) as answer:
             return str(answer.read().decode())
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.get("api/state"))
+        return found
+
+    def sees(self, condition: Callable[[dict[str, Any]], object]) -> None:
+        """Looks whenever the device says that something has changed, or is still the same."""
+        asks = urllib.request.Request(self._address + "api/stream", headers={"Accept": "text/event-stream"})
+        with self._phone.open(asks, timeout=20) as news:
+            for line in news:
+                if line.startswith(b"event: ") and condition(self.state()):
+                    return
+        raise AssertionError("it never came to that")
 
     def sends(self, path: str, **form: object) -> None:
         body = urllib.parse.urlencode(form).encode()
-        with urllib.request.urlopen(self._address + path, body, timeout=20) as answer:
+        with self._phone.open(self._address + path, body, timeout=20) as answer:
             assert answer.status == 200
 
     def button(self, seat: int, down: bool) -> None:
@@ -50,7 +67,25 @@ class Running:
             json.dumps({"down": down}).encode(),
             {"Content-Type": "application/json"},
         )
-        urllib.request.urlopen(request, timeout=20).close()
+        self._phone.open(request, timeout=20).close()
+
+    def presses(self, seat: int) -> None:
+        self.button(seat, down=True)
+        self.button(seat, down=False)
+
+    def sits_down(self, seat: int) -> None:
+        """The phone asks, and whoever is at the table lets it."""
+        self.sends("sit/ask", seat=seat)
+        self.presses(seat)
+        self.sees(lambda state: state["seat"] == seat)
+
+    def begins(self, *names: str) -> None:
+        """A game of so many people, with everything else as it is offered."""
+        places: dict[str, object] = {}
+        for seat, (name, colour) in enumerate(zip(names, ("orange", "blue", "green"), strict=True)):
+            places |= {f"name{seat}": name, f"colour{seat}": colour, f"player{seat}": "person"}
+        rules = {rule: there[0] for rule, there in choices().items()}
+        self.sends("new", players=len(names), deck="device", profile="even", **places, **rules)
 
     def ends(self, number: int = signal.SIGTERM) -> str:
         """What it said at the end."""
@@ -64,15 +99,14 @@ class Running:
 
 
 @contextmanager
-def a_device(folder: Path, *options: str) -> Iterator[Running]:
+def a_device(folder: Path, *options: str, cookies: CookieJar | None = None) -> Iterator[Running]:
     settings = folder / "quick.toml"
     settings.write_text(QUICK, encoding="utf-8")
     command = [sys.executable, "-m", "companion", "device", "--port", "0", "--data", str(folder / "games"),
                "--settings", str(settings), *options]  # fmt: skip
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ)
     try:
-        assert process.stdout is not None
-        yield Running(process, _address(process.stdout))
+        yield Running(process, CookieJar() if cookies is None else cookies)
     finally:
         process.kill()
         process.wait()
@@ -84,20 +118,20 @@ def another(*options: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def _address(output: IO[str]) -> str:
-    """It says where to look."""
+def _heard(output: IO[str]) -> tuple[str, str]:
+    """All that it says at the start, and where to look."""
     said = ""
     for line in output:
         said += line
-        found = re.search(r"(http://\S+?)(panel)? [.:]", line)
+        found = re.search(r"(http://\S+?)(panel)? [.:].*Ctrl-C ends", line)
         if found:
-            return found[1]
+            return said, found[1]
     raise AssertionError(said)
 
 
 def test_it_says_where_to_look_and_ends_in_order_when_asked(tmp_path: Path) -> None:
     with a_device(tmp_path, "--simulate") as device:
-        assert "Just the clock" in device.get("panel")
+        assert "Veilingklok" in device.get("panel")
         assert device.ends() == "Every game is kept. Until next time!\n"
 
 
@@ -106,13 +140,22 @@ def test_ctrl_c_ends_it_too(tmp_path: Path) -> None:
         assert device.ends(signal.SIGINT) == "Every game is kept. Until next time!\n"
 
 
-def test_the_game_is_there_at_the_next_start(tmp_path: Path) -> None:
+def test_it_says_how_phones_are_let_in(tmp_path: Path) -> None:
     with a_device(tmp_path, "--simulate") as device:
-        device.sends("desk/begin", players=3, people=3, names="Anna,Ben,Cleo")
-        assert "Anna" in device.get("desk")
+        assert "Phones cannot see the page: --host 0.0.0.0 lets them in.\n" in device.said
         device.ends()
-    with a_device(tmp_path, "--simulate") as device:
-        assert "Anna" in device.get("desk")
+
+
+def test_the_game_and_the_seat_are_there_at_the_next_start(tmp_path: Path) -> None:
+    cookies = CookieJar()
+    with a_device(tmp_path, "--simulate", cookies=cookies) as device:
+        device.sits_down(1)
+        device.begins("Anna", "Ben", "Cleo")
+        assert "Anna" in device.get("")
+        device.ends()
+    with a_device(tmp_path, "--simulate", cookies=cookies) as device:
+        assert "Anna" in device.get("")
+        assert device.state()["seat"] == 1
         device.ends()
     with Journal(tmp_path / "games") as journal:
         assert len(journal.games()) == 1
@@ -120,12 +163,12 @@ def test_the_game_is_there_at_the_next_start(tmp_path: Path) -> None:
 
 def test_an_auction_by_the_buttons_of_the_panel(tmp_path: Path) -> None:
     with a_device(tmp_path, "--simulate") as device:
-        device.sends("desk/clock", seats=3)
-        for seat in (0, 2):  # one starts the clock, another stops it
-            device.button(seat, down=True)
-            device.button(seat, down=False)
-            eventually(lambda: "Pause" in device.get("desk"))
-        eventually(lambda: re.search("Sold to Green|Nobody buys", device.get("desk")))  # early or late, it counts
+        device.presses(1)  # where nothing is on the table, it puts the clock there
+        device.sees(lambda state: state["on"] == "clock")
+        device.presses(0)
+        device.sees(lambda state: state["view"]["clock"])
+        device.presses(2)
+        device.sees(lambda state: state["view"]["verdicts"])
         device.ends()
 
 
@@ -138,8 +181,8 @@ def test_two_buttons_held_switch_it_off_and_it_is_safe_to_unplug(tmp_path: Path)
 
 def test_without_a_pi_it_runs_and_says_what_is_missing(tmp_path: Path) -> None:
     """Never a mock unless asked."""
-    with a_device(tmp_path) as device:
-        assert "This machine is no Raspberry Pi" in device.get("desk")
+    with a_device(tmp_path, "--host", "127.0.0.1") as device:
+        assert "This machine is no Raspberry Pi, so there are no pins" in device.state()["troubles"][0]
         with pytest.raises(urllib.error.HTTPError, match="404"):
             device.get("panel")
         assert "Every game is kept." in device.ends()

@@ -9,16 +9,18 @@ import pytest
 from kept_games import keep, played
 from tables import SteppedTime
 
-from companion.auction_clock import MILLISECOND, SECOND
+from companion.auction_clock import MILLISECOND, SECOND, Profile, run_from
 from companion.entries import Acted
-from companion.errors import NoSuchGame, TableClosed
-from companion.games.errors import BadSetup, GameError
+from companion.errors import BadJournal, BadSettings, NoSuchGame, TableClosed
+from companion.games.errors import BadSetup, GameError, Illegal
 from companion.games.merchants.actions import Place, SetUp, StartClock
+from companion.games.merchants.board import default_board
 from companion.games.merchants.events import Sold
 from companion.house import House
 from companion.journal import Journal, Opening
 from companion.openings import opening_for
-from companion.requests import Agree, Start
+from companion.records import replay
+from companion.requests import Agree, Pause, Start
 from companion.seats import PERSON
 from companion.settings import settings_from
 from companion.snapshots import CLOCK_ALONE, Snapshot, View
@@ -41,11 +43,17 @@ class Guest:
         self.house.submit(seat, wish).result()
         return self.view(seat)
 
-    def presses(self, seat: int, after: float = 0, uncertainty: int = 0) -> View:
+    def presses(self, seat: int, after: float = 0, uncertainty: int = 0, phone: bool = False) -> View:
         """So many seconds from now."""
         self.time.now += round(after * SECOND)
-        self.house.press(seat, self.time.now, uncertainty)
+        self.house.press(seat, self.time.now, uncertainty, phone)
         return self.view()
+
+    def reaches_auction(self) -> None:
+        """Everybody takes the first choice there is, until the mayor can start the clock."""
+        while (asked := self.view().table.asked) and asked.what != "start_clock":
+            assert asked.seat is not None
+            self.does(asked.seat, self.view(asked.seat).options[0])
 
     def waits(self, seconds: float) -> View:
         self.time.now += round(seconds * SECOND)
@@ -312,6 +320,241 @@ class TestJustTheClock:
         assert clock is not None
         assert clock.start == guest.time.now + 7 * SECOND
         guest.house.leave()
+
+
+class TestPhones:
+    """Bids that come over the network."""
+
+    @pytest.fixture
+    def guest(self, journal: Journal) -> Iterator[Guest]:
+        """At a device on which the third seat has no button."""
+        guest = Guest(journal, seat3={"button": "none"}, power={"chord": []}, clock={"get_ready": 0})
+        yield guest
+        guest.house.leave()
+
+    def test_a_seat_without_a_button_bids_by_phone(self, guest: Guest) -> None:
+        guest.house.clock_alone(players=3)
+        guest.does(0, Start())
+        guest.presses(2, after=5, phone=True)
+        view = guest.waits(0.05)
+        assert [(verdict.seat, verdict.ruling) for verdict in view.verdicts] == [(2, "first")]
+
+    def test_a_seat_with_a_button_does_not(self, guest: Guest) -> None:
+        guest.house.clock_alone(players=3)
+        guest.does(0, Start())
+        guest.presses(0, after=5, phone=True)
+        guest.presses(1, after=1)
+        view = guest.waits(0.05)
+        assert [(verdict.seat, verdict.ruling) for verdict in view.verdicts] == [(0, "no_phone"), (1, "first")]
+
+    def test_how_long_it_was_on_its_way_is_a_setting(self, journal: Journal) -> None:
+        for phone_ms, buyer in ((20, 1), (5, 2)):
+            guest = Guest(journal, referee={"phone_bids": "always", "phone_ms": phone_ms}, clock={"get_ready": 0})
+            guest.house.clock_alone(players=3)
+            guest.does(0, Start())  # so seat 1 sits at the mayor's left
+            guest.presses(2, after=5)
+            guest.presses(1, after=0.015, phone=True)
+            guest.waits(0.1)
+            assert guest.deeds()[-1][0] == buyer
+            guest.house.leave()
+
+    def test_the_mayor_may_start_the_clock_by_phone(self, guest: Guest) -> None:
+        guest.begins()
+        guest.reaches_auction()
+        assert guest.presses(1, phone=True).clock is None
+        assert guest.presses(0, phone=True).clock is not None
+
+    def test_on_an_empty_table_a_phone_begins_nothing_by_pressing(self, guest: Guest) -> None:
+        guest.house.press(2, guest.time.now, phone=True)
+        assert guest.house.snapshot is None
+
+    def test_who_has_to_use_the_button_can_be_asked(self, guest: Guest) -> None:
+        assert guest.house.button_only(3) == (0, 1, 3, 4)
+        guest.house.change("referee", "phone_bids", "always")
+        assert guest.house.button_only(3) == ()
+        guest.house.change("referee", "phone_bids", "never")
+        assert guest.house.button_only(3) == (0, 1, 2)
+
+
+class TestChanging:
+    """What a table sets for itself while it plays."""
+
+    def test_what_was_chosen_is_so_at_once_and_after_a_restart(self, guest: Guest) -> None:
+        guest.house.change("clock", "speed", 2)
+        guest.house.change("table", "language", "de")
+        assert guest.house.settings.profile.speed == 2
+        again = Guest(guest.journal)
+        assert again.house.settings.profile.speed == 2
+        assert again.house.settings.values["table"]["language"] == "de"
+
+    def test_the_next_auction_of_a_running_game_goes_by_it(self, guest: Guest) -> None:
+        guest.begins()
+        guest.reaches_auction()
+        first = guest.does(0, Start(0)).clock
+        guest.house.change("clock", "profile", "even")
+        guest.house.change("clock", "get_ready", 7)
+        running = guest.view().clock
+        assert first is not None
+        assert running == first
+        guest.presses(1, after=1)
+        doubled = guest.waits(0.05).clock
+        assert doubled is not None
+        assert doubled.slices == run_from(0, default_board(), Profile(), doubled=True).slices, "still the same auction"
+        guest.does(0, Pause())
+        for seat in (1, 2):
+            guest.does(seat, Pause())
+        clock = guest.does(0, Start()).clock
+        assert clock is not None
+        assert clock.start == guest.time.now + 7 * SECOND
+        assert clock.slices == run_from(0, default_board(), Profile("even"), doubled=True).slices
+
+    def test_just_the_clock_goes_by_it_too(self, guest: Guest) -> None:
+        guest.house.clock_alone(3)
+        guest.house.change("clock", "get_ready", 9)
+        clock = guest.does(0, Start()).clock
+        assert clock is not None
+        assert clock.start == guest.time.now + 9 * SECOND
+
+    def test_bots_think_as_long_as_was_chosen_last(self, journal: Journal) -> None:
+        patient = Guest(journal, bots={"pace": 60})
+        patient.begins(people=1)
+        patient.house.change("bots", "pace", 0)
+        heard = Ear()
+        patient.house.subscribe(heard)
+        patient.does(0, Place("mayor"))
+        patient.does(0, Place("auction"))
+        heard.wait_until(lambda: any(seat == 1 for seat, _ in patient.deeds()))
+        patient.house.leave()
+
+    def test_everybody_is_told(self, guest: Guest) -> None:
+        heard = Ear()
+        guest.house.subscribe(heard)
+        guest.house.change("sound", "ticks", False)
+        assert heard.times == 1
+        assert guest.house.settings.values["sound"]["ticks"] is False
+
+    @pytest.mark.parametrize(
+        ("section", "name", "value", "says"),
+        [
+            ("clock", "speed", 3, "clock.speed must be a number from 0.5 to 2, not 3."),
+            ("clock", "speed", "2", "clock.speed must be a number from 0.5 to 2, not '2'."),
+            ("clock", "volume", 3, "there is no setting clock.volume;"),
+            ("radio", "volume", 3, "there is no section radio;"),
+            ("seat1", "button", 7, "seat1.button is changed in the settings file only."),
+            ("sound", "buzzer", 7, "sound.buzzer is changed in the settings file only."),
+            ("page", "host", "0.0.0.0", "page.host is changed in the settings file only."),
+        ],
+    )
+    def test_what_cannot_be_is_refused_and_nothing_changes(
+        self, guest: Guest, section: str, name: str, value: object, says: str
+    ) -> None:
+        before, heard = guest.house.settings, Ear()
+        guest.house.subscribe(heard)
+        with pytest.raises(BadSettings) as refusal:
+            guest.house.change(section, name, value)
+        assert str(refusal.value).startswith(says)
+        assert guest.house.settings == before == Guest(guest.journal).house.settings
+        assert heard.times == 0
+
+    def test_whoever_chooses_what_the_file_says_leaves_it_to_the_file(self, guest: Guest) -> None:
+        guest.house.change("clock", "speed", 2)
+        guest.house.change("clock", "speed", 1.0)
+        assert Guest(guest.journal, clock={"speed": 1.5}).house.settings.profile.speed == 1.5
+
+    def test_what_is_no_good_choice_any_more_is_left_out(self, guest: Guest) -> None:
+        guest.journal.drawer.put("settings", b'{"clock.speed": 99, "clock.get_ready": 5, "x": 1, "seat1.button": 3}')
+        settings = Guest(guest.journal).house.settings
+        assert (settings.profile.speed, settings.get_ready) == (1.0, 5.0)
+        assert settings.fittings == settings_from({}).fittings
+        for nonsense in (b"[]", b"{", b"\xff", b"[" * 100_000):
+            guest.journal.drawer.put("settings", nonsense)
+            assert Guest(guest.journal).house.settings.get_ready == 3.0
+
+    def test_a_drawer_that_takes_nothing_is_said_and_the_game_goes_on(
+        self, guest: Guest, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        guest.begins()
+        full = BadJournal("{file}: {reason}.", file="games", reason="the disk is full")
+        monkeypatch.setattr(type(guest.journal.drawer), "put", raising(full))
+        with pytest.raises(BadJournal, match="the disk is full"):
+            guest.house.change("clock", "speed", 2)
+        assert guest.house.settings.profile.speed == 1.0
+        assert guest.does(0, Place("mayor")).row == 1
+
+    def test_a_drawer_that_cannot_be_read_is_done_without(self, guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+        guest.house.change("clock", "speed", 2)
+        bad = BadJournal("{file}: {reason}.", file="games", reason="another program has it locked")
+        with monkeypatch.context() as patched:
+            patched.setattr(type(guest.journal.drawer), "get", raising(bad))
+            assert Guest(guest.journal).house.settings.profile.speed == 1.0
+        assert Guest(guest.journal).house.settings.profile.speed == 2.0
+
+    def test_a_house_that_is_closed_changes_nothing(self, guest: Guest) -> None:
+        guest.house.close()
+        with pytest.raises(TableClosed):
+            guest.house.change("clock", "speed", 2)
+
+
+def raising(error: Exception) -> Callable[..., Any]:
+    def fails(*_: object) -> None:
+        raise error
+
+    return fails
+
+
+class TestTheLastOpening:
+    def test_there_is_none_before_the_first_game(self, guest: Guest) -> None:
+        assert guest.house.last_opening is None
+
+    def test_it_is_that_of_the_game_that_was_begun_last(self, guest: Guest) -> None:
+        guest.begins(players=5)
+        guest.begins(players=4, people=2)
+        guest.house.leave()
+        last = guest.house.last_opening
+        assert last is not None
+        assert [seat.player for seat in last.seats] == ["person", "person", "merchant", "merchant"]
+
+    def test_also_if_that_one_is_over(self, guest: Guest) -> None:
+        guest.begins()
+        keep(guest.journal, played(seed=7, players=5))
+        assert guest.house.last_opening is not None
+        assert len(guest.house.last_opening.players) == 5
+
+    def test_one_that_cannot_be_read_is_none(self, guest: Guest) -> None:
+        guest.begins()
+        guest.journal._connection.execute("UPDATE game SET opening = 'x'")
+        assert guest.house.last_opening is None
+
+
+class TestTheRecord:
+    def test_a_table_without_a_game_has_none(self, guest: Guest) -> None:
+        assert guest.house.record() is None
+        guest.house.clock_alone()
+        assert guest.house.record() is None
+
+    def test_of_a_game_that_is_over_it_tells_everything(self, guest: Guest) -> None:
+        game = played(seed=7, players=3)
+        number = keep(guest.journal, game)
+        guest.begins()
+        lines = guest.house.record(number)
+        assert lines is not None
+        assert replay(b"\n".join(lines)).state == game.state
+
+    def test_while_the_device_deals_it_would_tell_the_cards_to_come(self, guest: Guest) -> None:
+        guest.begins()
+        for game in (None, 1):
+            with pytest.raises(Illegal, match="which cards are still to come"):
+                guest.house.record(game)
+
+    def test_where_the_table_has_its_own_cards_there_is_nothing_to_hide(self, guest: Guest) -> None:
+        guest.house.begin(opening_for(players=3, people=3, seed=7, deck="table"))
+        lines = guest.house.record()
+        assert lines is not None
+        assert replay(b"\n".join(lines)).n == 0
+
+    def test_of_a_game_that_nobody_began_there_is_none(self, guest: Guest) -> None:
+        with pytest.raises(NoSuchGame):
+            guest.house.record(77)
 
 
 class TestColours:

@@ -9,7 +9,7 @@ from companion.games.errors import BadSetup
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import EDITIONS, HouseRules
 from companion.games.merchants.state import shuffled
-from companion.openings import opening_for
+from companion.openings import Place, opening_for, opening_of
 
 BOARD = default_board()
 
@@ -87,6 +87,76 @@ class TestColours:
         with pytest.raises(BadSetup) as refusal:
             opening_for(players=3, people=1, seed=1, colours=("red", "red", "blue"))
         assert str(refusal.value) == "Two seats have the same colour: red, red, blue."
+
+
+PLACES = (Place("Anna", "red"), Place("Wim", "white", "merchant"), Place("Cleo", "blue"))
+
+
+def refused(*places: Place) -> str:
+    with pytest.raises(BadSetup) as refusal:
+        opening_of(places, seed=1)
+    return str(refusal.value)
+
+
+class TestPlaceByPlace:
+    """As a page lays a game out."""
+
+    def test_everybody_sits_where_they_were_put(self) -> None:
+        opening = opening_of(PLACES, seed=5)
+        assert [(seat.name, seat.colour, seat.player) for seat in opening.seats] == [
+            ("Anna", "red", "person"),
+            ("Wim", "white", "merchant"),
+            ("Cleo", "blue", "person"),
+        ]
+        assert opening.setup().deck == shuffled(BOARD, Random(5))
+        assert opening.seed == 5
+
+    def test_a_person_may_sit_anywhere(self) -> None:
+        bots = [Place(f"Bot {place}", colour, "random") for place, colour in enumerate(("red", "white", "blue"))]
+        assert opening_of([*bots, Place("Me", "green")], seed=1).players == ("random",) * 3 + ("person",)
+
+    def test_it_is_what_is_chosen_by_numbers_too(self) -> None:
+        names, colours = ("Aletta", "Bram", "Cornelia"), ("orange", "blue", "green")
+        places = [Place(*who) for who in zip(names, colours, ("person", "random", "random"), strict=True)]
+        assert opening_of(places, seed=3) == opening_for(players=3, people=1, seed=3, bots=["random"])
+
+    def test_rules_deck_and_board_can_be_chosen(self) -> None:
+        mine = Board(msgspec.structs.replace(BOARD.data, clock=msgspec.structs.replace(BOARD.data.clock, seconds=60)))
+        setup = opening_of(PLACES, seed=5, rules=EDITIONS["german"], deck="table", board=mine).setup()
+        assert (setup.rules, setup.deck, setup.board.data) == (EDITIONS["german"], None, mine.data)
+
+    @pytest.mark.parametrize("count", [0, 2, 6])
+    def test_a_number_of_seats_that_the_game_is_not_for_is_refused(self, count: int) -> None:
+        places = [Place(f"Player {place}", "red") for place in range(count)]
+        assert refused(*places) == f"Merchants of Amsterdam is for 3 to 5 players, not {count}."
+
+    def test_without_any_person_it_is_refused(self) -> None:
+        bots = [msgspec.structs.replace(place, player="merchant") for place in PLACES]
+        assert refused(*bots) == "At least one seat must be a person's."
+
+    @pytest.mark.parametrize("name", ["Anna", "ANNA", " anna "])
+    def test_two_who_would_be_taken_for_each_other_are_refused(self, name: str) -> None:
+        assert refused(*PLACES, Place(name, "green")) == f"Two players are called {name.strip()}."
+
+    def test_spaces_around_a_name_are_no_part_of_it(self) -> None:
+        assert opening_of([*PLACES, Place("  Anna  Maria ", "green")], seed=1).seats[3].name == "Anna Maria"
+
+    @pytest.mark.parametrize("name", ["", "   ", "\x1b[2J", "A" * 41])
+    def test_a_name_that_cannot_be_shown_is_refused(self, name: str) -> None:
+        sentence = "Colours and names need 1 to 40 letters that can be shown."
+        assert refused(*PLACES, Place(name, "green")) == sentence
+
+    def test_two_seats_of_one_colour_are_refused(self) -> None:
+        assert refused(*PLACES, Place("Dirk", "red")) == "Two seats have the same colour: red, white, blue, red."
+
+    def test_a_colour_that_nobody_can_show_is_refused(self) -> None:
+        assert refused(*PLACES, Place("Dirk", "puce")) == (
+            "There is no colour puce; there are orange, blue, green, yellow, purple, red, white."
+        )
+
+    def test_a_player_whom_nobody_knows_is_refused(self) -> None:
+        sentence = "There is no player wizard; there are person, random, merchant."
+        assert refused(*PLACES, Place("Dirk", "green", "wizard")) == sentence
 
 
 class TestTheRest:

@@ -189,7 +189,7 @@ def test_every_house_rule_must_be_said() -> None:
         "line 1: The house rule misbid is not said."
     )
     assert refused(edited(record, 1, lambda header: header["rules"].update(misbid="maybe"))) == (
-        "line 1: misbid can be restart or ignore, not maybe."
+        "line 1: misbid can be one of restart, ignore, not maybe."
     )
 
 
@@ -202,7 +202,7 @@ def test_every_house_rule_must_be_said() -> None:
             "Lists and objects are nested too deeply to be read.",
         ),
         (b'{"n":1,"seat":0,"action":{"type":"place","disk":"\xff"},"events":[]}', "This is not UTF-8 text."),
-        (b'{"n":NaN}', "JSON is malformed"),
+        (b'{"n":NaN}', "This is not JSON: look at byte "),
     ],
 )
 def test_a_line_that_cannot_be_read_is_said_in_words(line: bytes, reason: str) -> None:

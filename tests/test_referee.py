@@ -134,6 +134,22 @@ class TestTheWindow:
         lot.press(Press(2, START - 1), START)
         assert lot.due == a_run().end + lot.terms.window
 
+    def test_it_stays_open_for_every_phone_that_could_still_tie(self) -> None:
+        late = 20 * MILLISECOND
+        lot = a_lot(terms=Terms(late=late))
+        lot.press(Press(1, MIDDLE), MIDDLE)
+        assert lot.due == MIDDLE + late + 1
+        vague = a_lot(terms=Terms(late=late))
+        vague.press(Press(1, MIDDLE, late, phone=True), MIDDLE)
+        assert vague.due == MIDDLE + 2 * late + 1
+        vague.press(Press(2, MIDDLE + MILLISECOND), MIDDLE + MILLISECOND)
+        assert vague.due == MIDDLE + MILLISECOND + late + 1, "what the button has beaten need not be waited for"
+
+    def test_it_is_never_shorter_than_a_tie(self) -> None:
+        lot = a_lot(terms=Terms(window=MILLISECOND, tie=5 * MILLISECOND))
+        lot.press(Press(1, MIDDLE), MIDDLE)
+        assert lot.due == MIDDLE + 5 * MILLISECOND
+
     def test_an_earlier_press_that_arrives_later_wins(self) -> None:
         lot = a_lot()
         lot.press(Press(1, MIDDLE + MILLISECOND), MIDDLE + MILLISECOND)
@@ -209,6 +225,24 @@ def test_m17_the_order_of_arrival_changes_nothing(sale: Sale, presses: list[Pres
     mixed = presses[:]
     chance.shuffle(mixed)
     assert sale.judged(mixed) == sale.judged(presses)
+
+
+BY_PHONE = st.integers(0, 30 * MILLISECOND)
+
+
+@given(st.lists(st.tuples(SEATS, st.integers(0, 100 * MILLISECOND), st.booleans()), min_size=1, max_size=6), BY_PHONE)
+def test_m17_whoever_comes_after_the_window_was_beaten(presses: list[tuple[int, int, bool]], late: int) -> None:
+    """Presses as they arrive, buttons at once and phones when they do: to have waited longer changes nobody's luck."""
+    found = [Press(seat, MIDDLE + after, late if phone else 0, phone) for seat, after, phone in sorted(presses)]
+    found.sort(key=lambda press: press.stamp)
+    lot = a_lot(players=5, terms=Terms(late=late))
+    for press in found:
+        if press.stamp >= lot.due:
+            break
+        lot.press(press, press.stamp)
+    all_of_them = a_lot(players=5, terms=Terms(late=late))
+    patient = judged(all_of_them, found)
+    assert (lot.judged().seat, lot.judged().stop) == (patient.seat, patient.stop)
 
 
 @given(SALES, bounced())

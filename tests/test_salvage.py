@@ -19,6 +19,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "state"
 
 
+def told(journal: Journal) -> list[str]:
+    return [str(notice) for notice in journal.notices]
+
+
 def test_a_write_ahead_log_cut_at_every_byte_of_its_last_rows(folder: Path, tmp_path: Path) -> None:
     game = played(1)
     rows = rows_of(game)
@@ -44,16 +48,16 @@ def test_a_write_ahead_log_cut_at_every_byte_of_its_last_rows(folder: Path, tmp_
         with Journal(here) as journal:
             assert journal.rows(number) == rows[: complete + 1]
             if cut == ends[complete]:
-                assert journal.notices == []
+                assert told(journal) == []
             else:
                 kept = here / "games-damaged-1.sqlite3"
-                assert journal.notices == [
+                assert told(journal) == [
                     f"The end of {here / FILE} was damaged, or its last write not finished, and is left out; "
                     f"{kept} has it all."
                 ]
                 assert kept.with_name(kept.name + "-wal").stat().st_size == cut
                 with Journal(copy_of(here, here / "again")) as again:
-                    assert again.notices == []  # it is said once
+                    assert told(again) == []  # it is said once
             goes_on(journal, number, rows)
         shutil.rmtree(here)
 
@@ -78,17 +82,17 @@ def test_the_file_itself_cut_at_every_byte_of_its_last_rows(folder: Path, tmp_pa
                 shutil.rmtree(here)
                 continue
             noticed += 1
-            assert journal.notices[0] == f"{here / FILE} was damaged."
+            assert told(journal)[0] == f"{here / FILE} was damaged."
             copy = here / "games-damaged-1.sqlite3"
-            assert journal.notices[-1] == f"The file as it was is kept as {copy}."
+            assert told(journal)[-1] == f"The file as it was is kept as {copy}."
             assert copy.read_bytes() == whole[:cut]
             kept = journal.rows(number)
             assert kept == rows[: len(kept)]
             assert len(kept) >= len(rows) - 3 * page // 200
-            assert journal.notices[1:-1] == [f"Game 1 is kept up to action {kept[-1].n}."]
+            assert told(journal)[1:-1] == [f"Game 1 is kept up to action {kept[-1].n}."]
             goes_on(journal, number, rows)
         with Journal(here) as journal:
-            assert journal.notices == []
+            assert told(journal) == []
         shutil.rmtree(here)
     assert noticed > 100
 
@@ -164,7 +168,7 @@ def test_a_damaged_file_with_rows_in_its_write_ahead_log(folder: Path, tmp_path:
     content[middle : middle + 8192] = bytes(8192)
     (here / FILE).write_bytes(content)
     with Journal(here) as journal:
-        assert journal.notices[0] == f"{here / FILE} was damaged."
+        assert told(journal)[0] == f"{here / FILE} was damaged."
         assert journal.rows(2) == rows_of(played(2, actions=10))
         goes_on(journal, 1, rows_of(played(1)))
         keep(journal, played(3, actions=5))
@@ -178,7 +182,7 @@ def test_a_file_that_is_gone_but_for_its_write_ahead_log(folder: Path, tmp_path:
         here = copy_of(folder, tmp_path / "here")
     (here / FILE).unlink() if missing else (here / FILE).write_bytes(b"")
     with Journal(here) as journal:
-        assert journal.notices[0] == f"{here / FILE} was damaged."
+        assert told(journal)[0] == f"{here / FILE} was damaged."
         assert journal.rows(number) == rows_of(game)
 
 
@@ -189,7 +193,7 @@ def test_a_file_whose_tables_are_gone_is_damaged_and_not_new(folder: Path) -> No
     content[103:105] = bytes(2)
     (folder / FILE).write_bytes(content)
     with Journal(folder) as journal:
-        assert journal.notices[0] == f"{folder / FILE} was damaged."
+        assert told(journal)[0] == f"{folder / FILE} was damaged."
         assert (folder / "games-damaged-1.sqlite3").read_bytes() == content
 
 
@@ -227,7 +231,7 @@ def test_a_damaged_opening_takes_no_other_game_with_it(folder: Path) -> None:
         journal._connection.execute("UPDATE game SET begun = 'long ago' WHERE id = 1")
     with Journal(folder) as journal:
         assert [kept.game for kept in journal.games()] == [2]
-        assert journal.notices[1:3] == ["Game 1 is lost.", "Game 2 is kept up to action 5."]
+        assert told(journal)[1:3] == ["Game 1 is lost.", "Game 2 is kept up to action 5."]
         assert keep(journal, played(4, actions=5)) == 4  # 3 was used before
 
 
@@ -239,7 +243,7 @@ def test_a_game_that_was_cut_is_not_over(folder: Path) -> None:
         last = len(game.entries) - 1
         journal._connection.execute(f"UPDATE row SET at = 'never' WHERE game = 1 AND n = {last}")
     with Journal(folder) as journal:
-        assert journal.notices[1:3] == ["These games are whole: 2.", f"Game 1 is kept up to action {last - 1}."]
+        assert told(journal)[1:3] == ["These games are whole: 2.", f"Game 1 is kept up to action {last - 1}."]
         assert journal.game(2).over
         assert len(journal.rows(number)) == last
         assert not journal.game(number).over
@@ -252,7 +256,7 @@ def test_one_damaged_game_does_not_take_the_others_with_it(folder: Path) -> None
             keep(journal, game)
         journal._connection.execute("UPDATE row SET entry = replace(entry, 'acted', 'acded') WHERE game = 2 AND n = 17")
     with Journal(folder) as journal:
-        assert journal.notices[1:-1] == [
+        assert told(journal)[1:-1] == [
             "Game 1 is kept up to action 30.",
             "Game 2 is kept up to action 16.",
             "Game 3 is kept up to action 30.",
@@ -266,7 +270,7 @@ def test_a_file_that_is_no_journal_any_more_is_kept_and_a_new_one_begun(folder: 
     with Journal(folder) as journal:
         assert journal.games() == []
         copy = folder / "games-damaged-1.sqlite3"
-        assert journal.notices == [
+        assert told(journal) == [
             f"{folder / FILE} was damaged.",
             "No game in it can be read any more, so a new journal was begun.",
             f"The file as it was is kept as {copy}.",

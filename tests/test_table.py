@@ -12,6 +12,7 @@ from companion.games.merchants.actions import Decline, Open, Place, StartClock
 from companion.games.merchants.events import Sold
 from companion.journal import Journal
 from companion.requests import Agree, Pause, Start
+from companion.words import words
 
 
 @pytest.fixture
@@ -96,6 +97,15 @@ class TestRefusals:
             assert evening.refuses(0, Start(0)) == reason
             assert evening.view().trouble == reason
         assert evening.does(0, Start(0)).trouble is None
+
+    def test_a_full_disk_is_said_in_any_language(self, evening: Evening) -> None:
+        with no_room(evening):
+            evening.refuses(0, Start(0))
+            trouble = evening.table.snapshot.trouble
+        assert trouble is not None
+        assert trouble.said(words("de")) == f"{evening.journal.file}: der Datenträger nimmt nichts an."
+        evening.does(0, Start(0))
+        assert evening.table.snapshot.trouble is None
 
     def test_a_sale_that_cannot_be_written_is_no_sale_and_the_clock_stands(self, evening: Evening) -> None:
         evening.does(0, Start(0))
