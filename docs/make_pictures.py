@@ -1,81 +1,151 @@
-"""Takes the pictures of the README: a simulated device in the middle of a doubled auction, large and on a phone.
+"""Takes the pictures of the README: the program runs as ./play runs it, somebody plays, and the camera clicks.
 
 Run it as `python docs/make_pictures.py`; it needs Debian's package chromium, and writes beside itself.
 """
 
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+import msgspec
+from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
 
-from companion.games.merchants.actions import StartClock
-from companion.house import House
-from companion.journal import Journal
-from companion.openings import opening_for
-from companion.settings import settings_from
-from hardware.device import Device
-from hardware.simulator import SimulatedWorks
-from web.app import create_app
-from web.server import Server
+from companion.chair import now_in_words
+from companion.entries import Acted, Row
+from companion.games.merchants.board import default_board
+from companion.games.merchants.house_rules import HouseRules
+from companion.games.merchants.state import State
+from companion.journal import Journal, Opening
+from companion.records import header_of
+from companion.seats import PERSON
+from companion.simulate import Sitting, new_game
 
 HERE = Path(__file__).parent
 QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
-NAMES = ["Anna", "Ben", "Cleo", "Daan", "Eva"]
+SETTINGS = "[clock]\nget_ready = 1.0\n\n[bots]\npace = 60.0\n"
+NAMES = ("Anna", "Ben", "Cleo", "Daan")
+SEED = 2
+FAR = 12
+"""So many years have passed, and three scorings with them."""
 SHARPNESS = 1.5
-MARGIN = 12
-AT_140 = -15.0
-"""Where the hand points then, in degrees from the top; the 140 lies between here and 9 degrees less."""
+LARGE, WALL, PHONE = (1280, 780), (1280, 800), (360, 720)
 
 
 def main() -> None:
-    settings = settings_from({"dial": {"kind": "pwm"}, "clock": {"get_ready": 1.0}})
-    with TemporaryDirectory() as folder, Journal(Path(folder)) as journal:
-        house = House(journal, settings)
-        works = SimulatedWorks(settings.fittings)
-        device = Device(house, settings, works, Path(folder))
-        server = Server(create_app(house, device, works), "127.0.0.1", 0)
+    with TemporaryDirectory() as folder:
+        _lay_out(Path(folder))
+        with _running(Path(folder)) as address, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
+            _take(browser, address)
+            browser.close()
+
+
+def _lay_out(folder: Path) -> None:
+    """A game that was left half-way, with Anna's card in her hand."""
+    sitting = Sitting(board=default_board(), players=len(NAMES), rules=[HouseRules()], bots=["merchant"])
+    game, rest = new_game(sitting, SEED)
+    for _ in rest:
+        if _is_worth_a_picture(game.state):
+            break
+    setup = msgspec.structs.replace(game.setup, names=NAMES)
+    opening = Opening(header_of(setup, SEED), (PERSON, PERSON, "merchant", "merchant"))
+    rows = [
+        Row(entry.n, now_in_words(), Acted(entry.seat, entry.action, tuple(entry.events)))  # type: ignore[arg-type]
+        for entry in game.entries
+    ]
+    with Journal(folder) as journal:
+        number = journal.begin(opening, rows[0])
+        for row in rows[1:]:
+            journal.append(number, row, over=False)
+
+
+def _is_worth_a_picture(state: State) -> bool:
+    """Anna is mayor and about to build in Grachten, which is drawn at the top."""
+    ask, card = state.agenda[-1], state.disks[0]
+    return state.year >= FAR and ask.what == "mayor_card" and ask.seat == 0 and "build_gr" in str(card)
+
+
+@contextmanager
+def _running(folder: Path) -> Iterator[str]:
+    """The program itself, with simulated hardware; where its page is."""
+    settings = folder / "settings.toml"
+    settings.write_text(SETTINGS)
+    options = ["--simulate", "--port", "0", "--data", str(folder), "--settings", str(settings)]
+    command = [sys.executable, "-m", "companion", "device", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={"LANG": "C.UTF-8"}) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            if found := re.search(r"http://\S+/(?=panel)", line):
+                break
+        assert found is not None
         try:
-            _take(house, server.address)
+            yield found[0]
         finally:
-            server.close()
-            device.close()
-            house.leave()
+            program.send_signal(signal.SIGINT)
 
 
-def _take(house: House, address: str) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
-        large, phone = (_opened(browser, address, *size) for size in ((1280, 860), (360, 780)))
-        _play_to_the_clock(house)
-        large.keyboard.press("1")  # the mayor starts the clock
-        _wait_for_hand(large, -89)
-        large.keyboard.press("3")  # at the top: doubled, and it starts again
-        _wait_for_hand(large, -50)
-        _wait_for_hand(large, AT_140)
-        box = large.locator(".device").bounding_box()
-        assert box is not None
-        clip = {"x": box["x"] - MARGIN, "y": box["y"] - MARGIN}
-        clip |= {"width": box["width"] + 2 * MARGIN, "height": box["height"] + 2 * MARGIN}
-        large.screenshot(path=HERE / "panel.png", clip=clip)  # type: ignore[arg-type]
-        phone.screenshot(path=HERE / "panel-phone.png")
-        browser.close()
+def _take(browser: Browser, address: str) -> None:
+    desk = _opened(browser, f"{address}panel", LARGE)
+    phone = desk.frame_locator("#phone")
+    _sit_down(desk, phone)
+    expect(phone.locator("a.target").first).to_be_visible()
+    anna = _as_anna(desk, f"{address}")
+    anna.screenshot(path=HERE / "phone-decision.png")
+    anna.locator("a.target").last.click()
+    _pick_any(anna)
+    expect(anna.locator(".confirm")).to_be_visible()
+    anna.evaluate("scrollTo(0, 0)")
+    anna.screenshot(path=HERE / "phone-confirm.png")
+    anna.locator(".confirm button.main").click()
+    expect(anna.locator("#part-mine button.main")).to_be_visible()
+    anna.goto(f"{address}scoring")
+    anna.screenshot(path=HERE / "phone-scoring.png")
+    wall = _opened(browser, f"{address}tv", WALL)
+    wall.screenshot(path=HERE / "tv.png")
+    desk.keyboard.press("1")  # the mayor starts the clock
+    _wait_for_hand(desk, -62)
+    desk.screenshot(path=HERE / "panel.png")
 
 
-def _opened(browser: Browser, address: str, width: int, height: int) -> Page:
-    page = browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=SHARPNESS)
-    page.goto(f"{address}panel")
+def _sit_down(desk: Page, phone: FrameLocator) -> None:
+    phone.get_by_text("Sit down").first.click()
+    phone.get_by_role("button", name="Sit here").first.click()
+    expect(phone.get_by_text("Press the button")).to_be_visible()
+    desk.keyboard.press("1")
+    expect(phone.locator("#me")).to_have_text("Anna")
+
+
+def _as_anna(desk: Page, address: str) -> Page:
+    """The phone by itself, with the same cookie."""
+    page = desk.context.new_page()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto(address)
+    expect(page.locator("a.target").first).to_be_visible()
     return page
 
 
-def _play_to_the_clock(house: House) -> None:
-    """Five people, and always the first of what they may do."""
-    house.begin(opening_for(players=5, people=5, seed=4, names=NAMES, colours=house.colours))
-    while house.snapshot:
-        ((seat, options),) = house.snapshot.look.now.choices.items()
-        if StartClock() in options:
-            return
-        assert seat is not None
-        house.submit(seat, options[0]).result()
+def _pick_any(page: Page) -> None:
+    """Where a space leaves a commodity to choose."""
+    expect(page.locator(".confirm, .choices a.pick").first).to_be_visible()
+    if not page.locator(".confirm").count():
+        page.locator(".choices a.pick").first.click()
+
+
+def _opened(browser: Browser, address: str, size: tuple[int, int]) -> Page:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=SHARPNESS,
+        locale="en",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(address)
+    return page
 
 
 def _wait_for_hand(page: Page, degrees: float) -> None:

@@ -4,16 +4,21 @@ from typing import Protocol
 
 from PIL import Image
 
+from companion.games.speech import ENGLISH, Speech
 from companion.settings.fittings import Fittings
 
 
 class Device(Protocol):
     @property
     def works(self) -> str:
-        """What drives the pins."""
+        """What drives the pins, in English."""
         ...
 
-    def troubles(self) -> list[str]:
+    def driven_by(self, speech: Speech = ENGLISH) -> str:
+        """What drives the pins, and what players have to know about it."""
+        ...
+
+    def troubles(self, speech: Speech = ENGLISH) -> list[str]:
         """A sentence for each; none if all is well."""
         ...
 
@@ -26,7 +31,7 @@ class Device(Protocol):
         """Begin one, without waiting for it; a GameError says why it cannot be now."""
         ...
 
-    def selftest_says(self) -> list[str]:
+    def selftest_says(self, speech: Speech = ENGLISH) -> list[str]:
         """What the self-test has found, or finds just now; nothing if there was none."""
         ...
 

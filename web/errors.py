@@ -15,10 +15,46 @@ class NotDrawn(Refused):
     status = 404
 
 
+class NotThere(Refused):
+    """What was asked for is not on the table."""
+
+    status = 404
+
+
 class FromElsewhere(Refused):
     """Sent by a page that is not ours."""
 
     status = 403
+
+
+class NotOurName(Refused):
+    """Asked of a name that is not this device's."""
+
+    status = 421
+
+
+class NotSeated(Refused):
+    """An onlooker wants to do something."""
+
+    status = 403
+
+
+class NotNow(Refused):
+    """What is on the table does not allow it."""
+
+    status = 409
+
+
+class NotSpoken(Refused):
+    """Sent in a form that nobody here reads."""
+
+    status = 415
+
+
+class TooOften(Refused):
+    """Somebody knocks again and again."""
+
+    status = 429
 
 
 class TooManyPages(Refused):

@@ -1,40 +1,54 @@
-"""What people send: read strictly, and refused in a sentence that says what would have been right."""
+"""What people send with a form: read strictly, and refused in a sentence that says what would have been right."""
 
-import msgspec
-from flask import request
+from collections.abc import Iterable
+from typing import TypeVar
 
-from companion.games.merchants.actions import AnyAction
+from flask import redirect, request
+from werkzeug.wrappers import Response
+
+from companion.games.speech import Phrase
 from web.errors import Refused
+from web.way_back import way_back
 
-_ACTIONS: msgspec.json.Decoder[AnyAction] = msgspec.json.Decoder(AnyAction)
 _LONGEST_SHOWN = 40
 
+Word = TypeVar("Word", bound=str)
 
-def number(name: str, least: int, most: int, title: str) -> int:
+
+def number(name: str, least: int, most: int, title: Phrase) -> int:
     """The value of this name, from least to most; the title stands for it in a refusal."""
     sent = text(name)
+    if not sent:
+        raise Refused("{title} is missing: a number from {least} to {most}.", title=title, least=least, most=most)
     if not (sent.isascii() and sent.isdigit() and len(sent) < 20 and least <= int(sent) <= most):
-        said = f"not {_shown(sent)}" if sent else "but nothing was sent"
         raise Refused(
-            "{title} must be a number from {least} to {most}, {said}.", title=title, least=least, most=most, said=said
+            "{title} must be a number from {least} to {most}, not {sent}.",
+            title=title,
+            least=least,
+            most=most,
+            sent=shown(sent),
         )
     return int(sent)
 
 
-def names() -> list[str]:
-    return [name for part in text("names").split(",") if (name := part.strip())]
-
-
-def action() -> AnyAction:
-    try:
-        return _ACTIONS.decode(text("action"))
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused("That is no action: {error}.", error=error) from None
+def one_of(name: str, there: Iterable[Word], title: Phrase) -> Word:
+    sent, known = text(name), list(there)
+    for word in known:
+        if word == sent:
+            return word
+    raise Refused(
+        "{title} must be one of {known}, not {sent}.", title=title, known=", ".join(known[:9]), sent=shown(sent)
+    )
 
 
 def text(name: str) -> str:
     return request.form.get(name, "").strip()
 
 
-def _shown(sent: str) -> str:
+def back() -> Response:
+    """To the page that the form stood on, and with a GET, so that nothing is sent twice."""
+    return redirect(way_back(), 303)
+
+
+def shown(sent: str) -> str:
     return repr(sent if len(sent) <= _LONGEST_SHOWN else sent[: _LONGEST_SHOWN - 3] + "...")

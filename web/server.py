@@ -1,27 +1,41 @@
-"""Serves the page with waitress, on threads of its own, until it is closed."""
+"""Serves the page with waitress, on threads of its own, until it is closed.
+
+Whoever sends half a request, or opens door after door, is seen off; what a request says is for the guards of the app.
+"""
 
 import errno
 import socket
 import threading
+import time
 from typing import Any
 
 import waitress
 from flask import Flask
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
 
+from web.address import keep_address
 from web.errors import PortTaken
 from web.stream import MOST, streams_of
 
-THREADS = MOST + 8
-"""One for every stream, and some for everybody else."""
+THREADS = MOST + 16
+"""One for every stream, and some for everybody else. One that waits takes 16 KB, however far its stack could grow."""
 GONE_MS = 10_000
 """A phone that takes nothing for so long is gone: its radio may be off, and nobody said goodbye."""
+CONNECTIONS = 2 * MOST + 100
+OF_ONE_ADDRESS = 64
+"""Connections: a browser has six, and some machines have many browsers."""
+SLOWEST = 10.0
+"""Seconds for a whole request, from its first byte to its last."""
+_IDLE = 60
+"""Seconds that a connection may wait for its next request."""
 _GRACE = 1
 """Seconds for what is being answered when the server closes."""
 _BACKLOG_BYTES = 64 * 1024
 """A page that is so far behind waits; else its stream would grow in memory instead."""
-_LARGEST = 1024 * 1024
+_LARGEST = 64 * 1024
 """Bytes of a request that are read at all. What is too large for the page but not for this gets a sentence."""
+_LARGEST_HEAD = 16 * 1024
 
 
 class Server:
@@ -32,19 +46,27 @@ class Server:
         door = _bound(host, port)
         self.port: int = door.getsockname()[1]
         self.address = f"http://{_reached_at(host)}:{self.port}/"
+        keep_address(app, self.address)
         self._connections: dict[int, Any] = {}
         self._waitress = waitress.create_server(
             app,
             map=self._connections,
             sockets=[door],
             threads=THREADS,
+            connection_limit=CONNECTIONS,
+            channel_timeout=_IDLE,
             channel_request_lookahead=1,  # else a page that leaves is found out only by the next heartbeat
             outbuf_high_watermark=_BACKLOG_BYTES,
+            max_request_header_size=_LARGEST_HEAD,
             max_request_body_size=_LARGEST,
             ident=None,
         )
         options = self._waitress.adj.socket_options
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
+        self._waitress.channel_class = _let_in
+        self._halves: dict[Any, float] = {}
+        """Requests that have begun and not yet ended, and since when."""
+        self._look_at = 0.0
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="page", daemon=True)
         self._thread.start()
@@ -63,7 +85,28 @@ class Server:
     def _serve(self) -> None:
         """Step by step, so that nothing is closed while it is looked at."""
         while not self._closing.is_set():
-            wasyncore.loop(timeout=_GRACE, map=self._connections, count=1)
+            wasyncore.loop(timeout=_GRACE, use_poll=True, map=self._connections, count=1)
+            now = time.monotonic()
+            if now >= self._look_at:
+                self._look_at = now + _GRACE
+                self._see_off_dawdlers(now)
+
+    def _see_off_dawdlers(self, now: float) -> None:
+        """A byte now and then would else keep a connection open for ever."""
+        channels = list(self._waitress.active_channels.values())
+        halves = [channel.request for channel in channels if channel.request is not None]
+        self._halves = {half: self._halves.get(half, now) for half in halves}
+        for channel in channels:
+            if now - self._halves.get(channel.request, now) > SLOWEST:
+                channel.handle_close()
+
+
+def _let_in(server: Any, connection: socket.socket, address: tuple[str, int], adjustments: Any, map: Any) -> None:
+    """Not more at a time from one address than it can need: the others want to come in, too."""
+    if sum(channel.addr[0] == address[0] for channel in server.active_channels.values()) >= OF_ONE_ADDRESS:
+        connection.close()
+    else:
+        HTTPChannel(server, connection, address, adjustments, map=map)
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -90,11 +133,11 @@ def _not_served(host: str, port: int, error: OSError) -> PortTaken:
     if error.errno == errno.EADDRINUSE:
         return PortTaken(
             "Port {port} of {host} is taken: choose another with --port, or page.port in the settings.",
-            port=port,
+            port=str(port),
             host=host,
         )
     return PortTaken(
-        "The page cannot be served at {host}, port {port}: {why}.", host=host, port=port, why=error.strerror
+        "The page cannot be served at {host}, port {port}: {why}.", host=host, port=str(port), why=error.strerror
     )
 
 

@@ -5,72 +5,109 @@ Every page looks for itself, at its own pace: a slow one misses steps in between
 
 import threading
 import time
-from base64 import b64encode
-from collections.abc import Callable
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
 import msgspec
 from flask import Flask
-from PIL import Image
 
-from companion.house import House
-from web.devices import Device, Simulation
-from web.ear import SILENCE, Ear
-from web.errors import TooManyPages
+from companion.words import Words
+from web.ear import Ear
+from web.errors import TooManyPages, TooOften
+from web.here import Here
+from web.message import message
+from web.panel_eyes import PanelEyes
+from web.state import LOOK, Fields, Noticeboard, in_json
 
 FRAME = 1 / 30
 """Seconds: no page is told anything more often than this."""
-LOOK = 1.0
-"""So often it is asked what is wrong with the device, and what a self-test says."""
 HEARTBEAT = 3.0
 """So often a page hears something. One that hears nothing for longer knows that the device is away; one that is gone
 itself is found out by it."""
-MOST = 40
+MOST = 200
 """Pages at a time: each has a thread of the server's to itself."""
+MOST_OF_ONE = 8
+"""Of one phone, or of one address."""
 
 _NAME = "streams"
 
 
-class Streams:
-    """All that are open. They share one ear and one ticket of the house, from the first page to the last."""
+class Listener(NamedTuple):
+    """Who wants to be kept up to date."""
 
-    def __init__(self, house: House, device: Device, simulation: Simulation | None) -> None:
-        self.house = house
-        self.device = device
-        self.simulation = simulation
-        self.ear: Ear | None = None
+    client: str
+    """Whose pages are counted together."""
+    phone: str
+    words: Words
+    panel: bool = False
+    """Wants to see the simulated device, too."""
+
+
+class Eyes(Protocol):
+    """Look at something for one page."""
+
+    def news(self) -> bytes:
+        """The messages about all that has changed since the last look; nothing if nothing has."""
+        ...
+
+
+class Streams:
+    """All that are open. They share one watch over the device, from the first page to the last, and one ear, from the
+    first that wants to hear to the last."""
+
+    def __init__(self, here: Here, board: Noticeboard) -> None:
+        self.board = board
         self.ended = threading.Event()
+        self._here = here
         self._open: list[Stream] = []
         self._door = threading.Lock()
-        self._unsubscribe: Callable[[], None] = lambda: None
+        self._ends: list[Callable[[], None]] = []
+        self._ear: Ear | None = None
 
-    def open(self) -> "Stream":
+    def open(self, listener: Listener) -> "Stream":
         with self._door:
-            if len(self._open) >= MOST:
-                raise TooManyPages("{most} pages are open already; close one of them.", most=MOST)
+            self._check_room(listener)
             if not self._open:
-                self.ear = Ear(self.simulation) if self.simulation else None
-                self._unsubscribe = self.house.subscribe(self._ring)
-            stream = Stream(self)
+                self._ends = [self._here.house.subscribe(self.ring), self._here.reception.subscribe(self.ring)]
+                watch = _Watch(self.board, self.ring)
+                self._ends.append(watch.close)
+            stream = Stream(self, listener, self._eyes(listener))
             self._open.append(stream)
         return stream
+
+    def _check_room(self, listener: Listener) -> None:
+        if len(self._open) >= MOST:
+            raise TooManyPages("{most} pages are open already; close one of them.", most=MOST)
+        if Counter(stream.listener.client for stream in self._open)[listener.client] >= MOST_OF_ONE:
+            raise TooOften("This phone has {most} pages open already; close one of them.", most=MOST_OF_ONE)
+
+    def _eyes(self, listener: Listener) -> Sequence[Eyes]:
+        eyes: list[Eyes] = [StateEyes(self.board, listener)]
+        simulation = self._here.simulation
+        if listener.panel and simulation:
+            self._ear = self._ear or Ear(simulation)
+            eyes.append(PanelEyes(simulation, self._ear))
+        return eyes
 
     def leave(self, stream: "Stream") -> None:
         with self._door:
             if stream not in self._open:
                 return
             self._open.remove(stream)
+            if self._ear and not any(other.listener.panel for other in self._open):
+                self._ear.close()
+                self._ear = None
             if not self._open:
-                self._unsubscribe()
-                if self.ear:
-                    self.ear.close()
+                for end in self._ends:
+                    end()
 
     def close(self) -> None:
         """Every stream ends at its next step, and no new one is worth opening."""
         self.ended.set()
-        self._ring()
+        self.ring()
 
-    def _ring(self) -> None:
+    def ring(self) -> None:
         for stream in tuple(self._open):
             stream.bell.set()
 
@@ -78,25 +115,26 @@ class Streams:
 class Stream:
     """Told to one page, message by message. An iterator with a door, so that it can be closed before its first step."""
 
-    def __init__(self, streams: Streams) -> None:
+    def __init__(self, streams: Streams, listener: Listener, eyes: Sequence[Eyes]) -> None:
         self.bell = threading.Event()
+        self.listener = listener
         self._streams = streams
-        self._panel = PanelEyes(streams.simulation) if streams.simulation else None
-        self._desk = _DeskEyes(streams.house, streams.device)
+        self._eyes = eyes
+        self._pause = FRAME if len(eyes) > 1 else HEARTBEAT
+        """A simulated device rings no bell when a lamp changes."""
+        self._looked = 0.0
         self._due = 0.0
         """When the page should hear something at the latest."""
-        self._has_begun = False
 
     def __iter__(self) -> "Stream":
         return self
 
-    def __next__(self) -> str:
+    def __next__(self) -> bytes:
         while not self._streams.ended.is_set():
-            if self._has_begun:
+            if self._looked:
                 self._wait()
-            self._has_begun = True
-            news = self._news()
-            if news:
+            self._looked = time.monotonic()
+            if news := self._news():
                 return news
         self.close()
         raise StopIteration
@@ -105,97 +143,74 @@ class Stream:
         self._streams.leave(self)
 
     def _wait(self) -> None:
-        if self._panel is None:
-            self.bell.wait(LOOK)
-            self.bell.clear()
-        self._streams.ended.wait(FRAME)
-
-    def _news(self) -> str:
+        """For the bell; but then, too, no more often than a page can show it."""
         now = time.monotonic()
-        ear = self._streams.ear
-        told = [
-            _message("panel", self._panel.changes(ear)) if self._panel else "",
-            _message("desk", self._desk.changes(now)),
-        ]
-        if not any(told) and now >= self._due:
-            told.append("event: heartbeat\ndata: {}\n\n")
-        if any(told):
-            self._due = now + HEARTBEAT
-        return "".join(told)
+        self.bell.wait(min(self._pause, max(0.0, self._due - now)))
+        self.bell.clear()
+        early = self._looked + FRAME - time.monotonic()
+        if early > 0:
+            self._streams.ended.wait(early)
+
+    def _news(self) -> bytes:
+        told = b"".join(eyes.news() for eyes in self._eyes)
+        if not told and self._looked >= self._due:
+            told = message("heartbeat", msgspec.json.encode({"now": time.monotonic_ns()}))
+        if told:
+            self._due = self._looked + HEARTBEAT
+        return told
 
 
-class PanelEyes:
-    """What is seen and heard of a simulated device, and what of it has changed since the last look."""
+class Change(msgspec.Struct, frozen=True):
+    """What is different now. Something that no field tells of may be so, too: then there are none."""
 
-    def __init__(self, simulation: Simulation) -> None:
-        self._simulation = simulation
-        self._seats = range(len(simulation.fittings.seats))
-        self._seen: dict[str, Any] = {}
-        self._heard = SILENCE
-        self._image: Image.Image | None = None
-        self._oled: dict[str, Any] | None = None
-
-    def changes(self, ear: Ear | None = None) -> dict[str, Any]:
-        seen = self._look(ear)
-        news = {part: shown for part, shown in seen.items() if part not in self._seen or self._seen[part] != shown}
-        self._seen = seen
-        return news
-
-    def _look(self, ear: Ear | None) -> dict[str, Any]:
-        simulation = self._simulation
-        hand = simulation.hand()
-        return {
-            "oled": self._look_at_oled(),
-            "lamps": [round(simulation.lamp(seat), 2) for seat in self._seats],
-            "hand": None if hand is None else round(hand, 1),
-            "tone": self._listen(ear),
-            "down": [simulation.is_down(seat) for seat in self._seats],
-        }
-
-    def _look_at_oled(self) -> dict[str, Any] | None:
-        image = self._simulation.image
-        if image is not self._image:  # what is shown is never drawn on: another picture is another image
-            self._image, self._oled = image, _packed(image) if image else None
-        return self._oled
-
-    def _listen(self, ear: Ear | None) -> int:
-        if ear is None:
-            return self._simulation.tone()
-        before, self._heard = self._heard, ear.heard
-        return self._heard.since(before)
+    number: int
+    """One more than that of the state or the change before."""
+    now: int
+    changed: Fields
 
 
-class _DeskEyes:
-    """Whether the desk has to be fetched again. Its number only says that it is another one."""
+class StateEyes:
+    """The state, then every change of it. The first has the number of the board; then it counts for itself, since the
+    board may be several further when a page looks again."""
 
-    def __init__(self, house: House, device: Device) -> None:
-        self._house = house
-        self._device = device
+    def __init__(self, board: Noticeboard, listener: Listener) -> None:
+        self._board = board
+        self._listener = listener
+        self._fields: Fields = {}
+        self._seen = 0
         self._number = 0
-        self._seen: object = None
-        self._said: object = None
-        self._look_at = 0.0
 
-    def changes(self, now: float) -> dict[str, Any]:
-        if now >= self._look_at:
-            self._look_at = now + LOOK
-            self._said = self._device.troubles(), self._device.selftest_says()
-        snapshot = self._house.snapshot
-        seen = self._house.evening, self._house.is_closed, snapshot.number if snapshot else None, self._said
-        if seen == self._seen:
-            return {}
-        self._seen = seen
+    def news(self) -> bytes:
+        if self._board.number == self._seen:
+            return b""
+        self._seen, fields = self._board.read(self._listener.phone, self._listener.words)
+        before, self._fields = self._fields, fields
+        if not before:
+            self._number = self._seen
+            return message("state", in_json(self._number, fields))
         self._number += 1
-        return {"number": self._number}
+        changed = {name: value for name, value in fields.items() if value != before[name]}
+        return message("change", msgspec.json.encode(Change(self._number, time.monotonic_ns(), changed)))
 
 
-def _packed(image: Image.Image) -> dict[str, Any]:
-    """Row by row, eight pixels to a byte, the leftmost in the highest bit."""
-    return {"width": image.width, "height": image.height, "rows": b64encode(image.tobytes()).decode()}
+class _Watch:
+    """Looks after what rings no bell, on a thread of its own until it is closed."""
 
+    def __init__(self, board: Noticeboard, ring: Callable[[], None]) -> None:
+        self._board = board
+        self._ring = ring
+        self._ended = threading.Event()
+        threading.Thread(target=self._look, name="watch", daemon=True).start()
 
-def _message(kind: str, news: dict[str, Any]) -> str:
-    return f"event: {kind}\ndata: {msgspec.json.encode(news).decode()}\n\n" if news else ""
+    def close(self) -> None:
+        self._ended.set()
+
+    def _look(self) -> None:
+        seen = self._board.number
+        while not self._ended.wait(LOOK):
+            before, seen = seen, self._board.number
+            if seen != before:
+                self._ring()
 
 
 def keep_streams(app: Flask, streams: Streams) -> None:

@@ -1,4 +1,6 @@
-"""A device with its page, for tests: the real house, panel and simulated works, as somebody would start them."""
+"""A device with its page, for tests: the real house, reception, panel and simulated works, as somebody would start
+them.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,24 +8,33 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from benches import eventually
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.games.merchants.actions import AnyAction
 from companion.house import House
 from companion.journal import Journal
+from companion.openings import opening_for
+from companion.reception import Reception
 from companion.settings import settings_from
+from companion.words import words
 from hardware.device import Device
 from hardware.simulator import SimulatedWorks
 from web.app import create_app
-from web.stream import Stream, streams_of
+from web.deeds import AnyDeed, Deed
+from web.here import Here
+from web.state import State
+from web.stream import Listener, Stream, streams_of
+from web.visitors import Cards
 
 QUICK: dict[str, Any] = {
     "clock": {"profile": "even", "seconds_per_price": 0.4, "get_ready": 0.5},
     "bots": {"pace": 0.0},
     "dial": {"kind": "pwm"},
 }
+NAMES = ("Anna", "Ben", "Cleo", "Dave")
+ENGLISH = {"Accept-Language": "en"}
 
 
 class Room:
@@ -33,35 +44,85 @@ class Room:
         self.house = House(journal, settings)
         self.works = SimulatedWorks(settings.fittings)
         self.device = Device(self.house, settings, self.works, folder)
-        self.app: Flask = create_app(self.house, self.device, self.works if simulated else None)
-        self.client: FlaskClient = self.app.test_client()
+        self.reception = Reception(journal.drawer, self.device, self.house)
+        self.here = Here(self.house, self.device, self.reception, self.works if simulated else None)
+        self.app: Flask = create_app(self.here)
+        self._phones = 0
+        self.client = self.phone()
 
-    def desk(self) -> str:
-        return self.client.get("/desk").text
+    # Phones.
 
-    def sends(self, door: str, **values: object) -> TestResponse:
-        return self.client.post(f"/desk/{door}", data={name: str(value) for name, value in values.items()})
+    def phone(self) -> FlaskClient:
+        """With an address and a cookie of its own."""
+        self._phones += 1
+        phone = self.app.test_client()
+        phone.environ_base["REMOTE_ADDR"] = f"10.0.{self._phones // 200}.{self._phones % 200 + 1}"
+        return phone
 
-    def does(self, door: str, **values: object) -> None:
-        """And is taken back to the page."""
-        answer = self.sends(door, **values)
-        assert (answer.status_code, answer.text if answer.status_code != 303 else "") == (303, "")
+    def seats(self, phone: FlaskClient, seat: int) -> FlaskClient:
+        """The phone asks for the seat, and somebody presses its button."""
+        name = self.name_of(phone)
+        self.reception.ask(name, seat)
+        self.answers(seat)
+        eventually(lambda: self.reception.seat_of(name) == seat)
+        return phone
 
-    def chooses(self, seat: int, action: AnyAction) -> TestResponse:
-        return self.sends("choose", seat=seat, action=msgspec.json.encode(action).decode())
+    def answers(self, seat: int) -> None:
+        """A finger on its button, once that has rested."""
+        eventually(lambda: seat not in self.device.panel.buttons.held())
+        self.presses(seat)
 
-    def lays_finger(self, seat: int, *, down: bool) -> TestResponse:
-        return self.client.post(f"/panel/button/{seat}", json={"down": down})
+    def seated(self, seat: int) -> FlaskClient:
+        """Another phone, at this seat."""
+        return self.seats(self.phone(), seat)
+
+    def name_of(self, phone: FlaskClient) -> str:
+        """Its page listens to the stream, and so it has one."""
+        cookie = self.cookie_of(phone)
+        if not cookie:
+            phone.get("/api/stream", headers={"Accept": "text/event-stream"}).close()
+            cookie = self.cookie_of(phone)
+        return self.cards.read(cookie).phone
+
+    def cookie_of(self, phone: FlaskClient) -> str:
+        cookie = phone.get_cookie(self.cards.cookie)
+        return cookie.decoded_value if cookie else ""
+
+    @property
+    def cards(self) -> Cards:
+        return Cards(self.reception.key)
+
+    # What they do.
+
+    def acts(self, phone: FlaskClient, request: AnyDeed, after: str = "", **headers: str) -> TestResponse:
+        deed = msgspec.json.encode(Deed(request, after))
+        return phone.post("/api/actions", data=deed, content_type="application/json", headers=ENGLISH | headers)
+
+    def state(self, phone: FlaskClient | None = None) -> State:
+        return msgspec.json.decode((phone or self.client).get("/api/state", headers=ENGLISH).data, type=State)
+
+    def opens_stream(self, *, client: str = "somebody", phone: str = "", panel: bool = False) -> Stream:
+        return streams_of(self.app).open(Listener(client, phone, words("en"), panel))
+
+    # The table and the device.
+
+    def begins(self, people: int = 4, names: tuple[str, ...] = NAMES) -> None:
+        """With cards that are known: no sand clock is among the first."""
+        self.house.begin(opening_for(players=4, people=people, seed=4, names=names))
+
+    def lays_finger(self, seat: int, *, down: bool) -> None:
+        if down:
+            self.works.push(seat)
+        else:
+            self.works.let_go(seat)
 
     def presses(self, seat: int) -> None:
         for down in (True, False):
-            assert self.lays_finger(seat, down=down).status_code == 204
-
-    def opens_stream(self) -> Stream:
-        return streams_of(self.app).open()
+            self.lays_finger(seat, down=down)
 
     def closes(self) -> None:
         streams_of(self.app).close()
+        self.reception.close()
         self.device.close()
         self.house.leave()
 
@@ -76,10 +137,16 @@ def a_room(folder: Path, *, simulated: bool = True, **sections: Any) -> Iterator
             room.closes()
 
 
-def heard(message: str) -> dict[str, Any]:
+def told(answer: TestResponse) -> Any:
+    """What it says in JSON."""
+    assert answer.mimetype == "application/json", answer.text
+    return answer.json
+
+
+def heard(message: bytes) -> dict[str, Any]:
     """What a step of a stream says, by the kind of news."""
-    told = {}
-    for event in message.strip().split("\n\n"):
+    news = {}
+    for event in message.decode().strip().split("\n\n"):
         kind, data = event.split("\n")
-        told[kind.removeprefix("event: ")] = msgspec.json.decode(data.removeprefix("data: "))
-    return told
+        news[kind.removeprefix("event: ")] = msgspec.json.decode(data.removeprefix("data: "))
+    return news

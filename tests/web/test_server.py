@@ -1,4 +1,4 @@
-"""The server: where it can be reached, what it says if it cannot be, and that it ends at once."""
+"""The server: where it can be reached, what it says if it cannot be, who is seen off, and that it ends at once."""
 
 import socket
 import time
@@ -10,8 +10,8 @@ import pytest
 from rooms import Room, a_room
 
 from web.errors import PortTaken
-from web.server import Server
-from web.stream import MOST
+from web.server import OF_ONE_ADDRESS, Server
+from web.stream import MOST, MOST_OF_ONE
 
 
 @pytest.fixture
@@ -27,17 +27,22 @@ def server(room: Room) -> Iterator[Server]:
     served.close()
 
 
-def asked(port: int, address: str) -> HTTPConnection:
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+def asked(port: int, address: str, source: str = "127.0.0.1") -> HTTPConnection:
+    connection = HTTPConnection("127.0.0.1", port, timeout=10, source_address=(source, 0))
     connection.request("GET", address)
     return connection
 
 
+def opened(server: Server, number: int) -> HTTPConnection:
+    """A stream; no phone has more of them than it may."""
+    return asked(server.port, "/api/stream", f"127.0.1.{number // MOST_OF_ONE + 1}")
+
+
 def test_it_serves_the_page_and_does_not_say_with_what(server: Server) -> None:
     assert server.address == f"http://127.0.0.1:{server.port}/"
-    answer = asked(server.port, "/panel").getresponse()
+    answer = asked(server.port, "/api/state").getresponse()
     assert answer.status == 200
-    assert b"Veilingklok" in answer.read()
+    assert answer.read().startswith(b'{"number":')
     assert answer.getheader("Server") is None
 
 
@@ -68,9 +73,8 @@ def test_for_the_whole_network_the_address_is_one_that_can_be_typed(room: Room) 
 
 def test_it_ends_at_once_although_pages_are_open_and_its_port_is_free_again(room: Room) -> None:
     server = Server(room.app, "127.0.0.1", 0)
-    pages = [asked(server.port, "/stream").getresponse() for _ in range(20)]
-    firsts = [page.readline() for page in pages]
-    assert set(firsts) == {b"event: panel\n"}
+    pages = [opened(server, number).getresponse() for number in range(20)]
+    assert {page.readline() for page in pages} == {b"event: state\n"}
     before = time.monotonic()
     server.close()
     assert time.monotonic() - before < 2
@@ -79,22 +83,44 @@ def test_it_ends_at_once_although_pages_are_open_and_its_port_is_free_again(room
     Server(room.app, "127.0.0.1", server.port).close()
 
 
-def test_with_all_streams_open_the_page_still_answers(server: Server) -> None:
-    pages = [asked(server.port, "/stream").getresponse() for _ in range(MOST)]
+def test_with_all_streams_open_the_page_still_answers_and_everybody_is_told(room: Room, server: Server) -> None:
+    pages = [opened(server, number).getresponse() for number in range(MOST)]
     assert {page.status for page in pages} == {200}
-    assert asked(server.port, "/stream").getresponse().status == 503
-    assert asked(server.port, "/desk").getresponse().status == 200
+    assert asked(server.port, "/api/stream").getresponse().status == 503
+    assert asked(server.port, "/api/state").getresponse().status == 200
+    room.house.clock_alone(3)
+    for page in pages:
+        while page.readline() != b"event: change\n":
+            pass
 
 
-def test_a_page_that_goes_away_makes_room_for_another(server: Server) -> None:
-    pages = [asked(server.port, "/stream").getresponse() for _ in range(MOST)]
+def test_a_page_that_goes_away_makes_room_for_another(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.stream.HEARTBEAT", 0.1)
+    pages = [opened(server, number).getresponse() for number in range(MOST_OF_ONE)]
+    assert opened(server, 0).getresponse().status == 429
     pages[0].close()
-    while asked(server.port, "/stream").getresponse().status == 503:
+    while opened(server, 0).getresponse().status == 429:
         pass
 
 
 def test_a_request_that_is_too_large_gets_its_sentence_over_the_wire_too(server: Server) -> None:
     connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
-    connection.request("POST", "/desk/begin", body=b"x" * 100_000)
+    connection.request("POST", "/language", body=b"x" * 20_000)
     answer = connection.getresponse()
     assert (answer.status, answer.read()) == (413, b"That is more than the 16 KB that the page takes.\n")
+
+
+def test_one_that_is_far_too_large_is_not_even_read(server: Server) -> None:
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.putrequest("POST", "/language")
+    connection.putheader("Content-Length", str(10**9))
+    connection.endheaders(b"x")
+    assert connection.getresponse().status == 413
+
+
+def test_whoever_opens_door_after_door_finds_them_shut_and_others_do_not(server: Server) -> None:
+    doors = [socket.create_connection(("127.0.0.1", server.port), timeout=10) for _ in range(OF_ONE_ADDRESS + 5)]
+    assert [door.recv(1) for door in doors[-5:]] == [b""] * 5
+    assert asked(server.port, "/api/state", "127.0.0.9").getresponse().status == 200
+    for door in doors:
+        door.close()

@@ -1,18 +1,23 @@
-"""The stream: first all there is to see, then only what changes; and it ends when it should."""
+"""The stream: first all there is to see, then only what changes, numbered; and it ends when it should."""
 
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from benches import eventually
 from PIL import Image
-from rooms import Room, a_room, heard
+from rooms import ENGLISH, Room, a_room, heard, told
 
+from companion.games.merchants.actions import Place
+from companion.words import Language, words
 from web.ear import Heard
-from web.errors import TooManyPages
-from web.stream import MOST, PanelEyes, Stream, streams_of
+from web.errors import TooManyPages, TooOften
+from web.panel_eyes import PanelEyes
+from web.state import State
+from web.stream import MOST, MOST_OF_ONE, Stream, streams_of
 
 
 @pytest.fixture
@@ -21,20 +26,204 @@ def room(tmp_path: Path) -> Iterator[Room]:
         yield opened
 
 
-def until(stream: Stream, kind: str, part: str, wanted: Any) -> None:
-    """Listen until this part of this kind of news is so."""
+@pytest.fixture
+def real(tmp_path: Path) -> Iterator[Room]:
+    """A device that is there itself."""
+    with a_room(tmp_path, simulated=False) as opened:
+        yield opened
+
+
+def until(stream: Stream, kind: str, part: str, wanted: Any) -> dict[str, Any]:
+    """Listen until this part of this kind of news is so; the message that said it."""
     for message in stream:
-        if heard(message).get(kind, {}).get(part) == wanted:
-            return
+        news: dict[str, Any] = heard(message).get(kind, {})
+        if news.get("changed", news).get(part) == wanted:
+            return news
     raise AssertionError("the stream ended before")
 
 
-def test_a_page_is_first_told_everything(room: Room) -> None:
+# --- the state
+
+
+def test_a_page_is_first_told_everything(real: Room) -> None:
+    real.begins()
+    first = heard(next(real.opens_stream()))
+    assert list(first) == ["state"]
+    seen = msgspec.convert(first["state"], State)
+    asked = real.state()
+    assert msgspec.structs.replace(seen, now=0) == msgspec.structs.replace(asked, now=0)
+
+
+def test_then_only_what_changed_numbered_one_by_one(real: Room) -> None:
+    stream = real.opens_stream()
+    number = heard(next(stream))["state"]["number"]
+    real.begins()
+    change = until(stream, "change", "on", "game")
+    assert change["number"] == number + 1
+    assert set(change["changed"]) == {"evening", "on", "view", "after"}
+    phone = real.seated(0)
+    seated = until(stream, "change", "seated", [1, 0, 0, 0, 0])
+    real.acts(phone, Place("mayor"))
+    placed = heard(next(stream))["change"]
+    assert placed["number"] == seated["number"] + 1
+    assert set(placed["changed"]) == {"view", "after"}
+    assert placed["now"] > seated["now"]
+
+
+def test_changes_add_up_to_the_state(real: Room) -> None:
+    stream = real.opens_stream()
+    seen = heard(next(stream))["state"]
+    phone = real.seated(0)
+    real.begins()
+    real.acts(phone, Place("mayor"))
+    real.acts(phone, Place("auction"))
+    wanted = real.state().after
+    while seen["after"] != wanted:
+        change = heard(next(stream)).get("change", {"changed": {}})
+        seen = seen | change["changed"]
+    assert seen | {"number": 0, "now": 0} == told(real.client.get("/api/state")) | {"number": 0, "now": 0}
+
+
+def test_a_page_is_told_of_the_seat_that_its_phone_has_been_given(real: Room) -> None:
+    phone = real.phone()
+    stream = real.opens_stream(phone=real.name_of(phone))
+    assert heard(next(stream))["state"]["seat"] is None
+    asked = real.reception.ask(real.name_of(phone), 2)
+    until(stream, "change", "calling", msgspec.to_builtins(asked))
+    real.answers(2)
+    change = until(stream, "change", "seat", 2)
+    assert change["changed"]["calling"] is None
+    real.reception.stand_up(real.name_of(phone))
+    until(stream, "change", "seat", None)
+
+
+def test_a_calling_that_nobody_answers_is_over_for_the_page_too(real: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.reception.PRESSING", 50_000_000)
+    phone = real.phone()
+    name = real.name_of(phone)
+    stream = real.opens_stream(phone=name)
+    next(stream)
+    asked = real.reception.ask(name, 2)
+    until(stream, "change", "calling", msgspec.to_builtins(asked))
+    until(stream, "change", "calling", None)
+
+
+def test_a_page_hears_of_troubles_of_settings_and_of_the_end(real: Room) -> None:
+    stream = real.opens_stream()
+    next(stream)
+    real.device.panel.troubles.report("fan", "The fan is dead.")
+    until(stream, "change", "troubles", ["The fan is dead."])
+    real.house.change("clock", "speed", 2.0)
+    assert heard(next(stream))["change"]["changed"] == {}  # no field tells of it, but a page may
+    real.house.close()
+    until(stream, "change", "on", "off")
+
+
+def test_a_page_that_has_nothing_new_hears_a_heartbeat(real: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.stream.HEARTBEAT", 0.05)
+    stream = real.opens_stream()
+    next(stream)
+    assert list(heard(next(stream))) == ["heartbeat"]
+
+
+def test_a_page_that_was_slow_hears_of_the_last_and_misses_no_number(real: Room) -> None:
+    stream = real.opens_stream()
+    number = heard(next(stream))["state"]["number"]
+    phone = real.seated(0)
+    real.begins()
+    for disk in ("mayor", "auction", "discard"):
+        assert real.acts(phone, Place(disk)).status_code == 200
+    change = heard(next(stream))["change"]
+    while change["changed"].get("after") != real.state().after:
+        change = heard(next(stream))["change"]
+    assert change["number"] <= number + 5
+
+
+# --- over http
+
+
+def test_a_browser_gets_it_as_server_sent_events(room: Room) -> None:
+    answer = room.client.get("/api/stream")
+    assert answer.mimetype == "text/event-stream"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert list(heard(next(answer.iter_encoded()))) == ["state"]
+    answer.close()
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_it_speaks_the_language_of_the_phone(real: Room, language: Language) -> None:
+    real.device.panel.troubles.report("dial", "The dial is dead: {why}.", why="x")
+    answer = real.client.get("/api/stream", headers={"Accept-Language": language})
+    assert heard(next(answer.iter_encoded()))["state"]["troubles"] == real.device.troubles(words(language))
+    answer.close()
+
+
+def test_there_are_only_so_many_pages(real: Room) -> None:
+    streams = [real.opens_stream(client=str(number // MOST_OF_ONE)) for number in range(MOST)]
+    answer = real.client.get("/api/stream", headers=ENGLISH)
+    assert (answer.status_code, answer.json) == (503, {"error": "200 pages are open already; close one of them."})
+    with pytest.raises(TooManyPages):
+        real.opens_stream(client="another")
+    streams[7].close()
+    streams[7].close()
+    real.opens_stream(client="another")
+    with pytest.raises(TooManyPages):
+        real.opens_stream(client="another")
+
+
+def test_and_fewer_of_one_phone(real: Room) -> None:
+    mine = [real.client.get("/api/stream") for _ in range(MOST_OF_ONE)]
+    answer = real.client.get("/api/stream", headers=ENGLISH)
+    assert answer.status_code == 429
+    assert answer.json == {"error": "This phone has 8 pages open already; close one of them."}
+    with pytest.raises(TooOften):
+        real.opens_stream(client=real.client.environ_base["REMOTE_ADDR"])
+    real.phone().get("/api/stream").close()
+    mine[0].close()
+    real.client.get("/api/stream").close()
+    for other in mine[1:]:
+        other.close()
+
+
+def test_a_page_that_leaves_before_its_first_message_has_left(room: Room) -> None:
+    for _ in range(MOST_OF_ONE + 1):
+        room.client.get("/api/stream").close()
+        room.client.head("/api/stream").close()
+    assert heard(next(room.opens_stream()))
+
+
+def test_all_of_them_end_with_the_server(room: Room) -> None:
+    streams = [room.opens_stream(panel=panel) for panel in (True, False, False)]
+    for stream in streams:
+        next(stream)
+    streams_of(room.app).close()
+    assert [list(stream) for stream in streams] == [[], [], []]
+
+
+# --- the drawing of a simulated device
+
+
+def test_a_page_that_draws_the_device_is_told_how_it_looks(room: Room) -> None:
     eventually(lambda: room.works.image)
-    first = heard(next(room.opens_stream()))
+    first = heard(next(room.opens_stream(panel=True)))
+    assert list(first) == ["state", "panel"]
     assert list(first["panel"]) == ["oled", "lamps", "hand", "tone", "down"]
     assert first["panel"]["down"] == [False] * 5
-    assert first["desk"] == {"number": 1}
+    answer = room.client.get("/api/stream?panel=1")
+    assert "panel" in heard(next(answer.iter_encoded()))
+    answer.close()
+
+
+def test_nobody_looks_at_a_device_that_no_page_draws(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr("web.stream.PanelEyes", lambda *_: looked.append("eyes"))
+    monkeypatch.setattr("web.stream.Ear", lambda *_: looked.append("ear"))
+    assert list(heard(next(room.opens_stream()))) == ["state"]
+    assert looked == []
+
+
+def test_a_device_that_is_there_itself_is_not_drawn(real: Room) -> None:
+    assert list(heard(next(real.opens_stream(panel=True)))) == ["state"]
 
 
 def test_the_picture_is_the_displays_own_bit_by_bit(room: Room) -> None:
@@ -51,24 +240,20 @@ def shown(room: Room) -> Image.Image:
 
 def test_where_there_is_no_display_and_no_dial_they_show_nothing(tmp_path: Path) -> None:
     with a_room(tmp_path, display={"driver": "none"}, dial={"kind": "none"}) as room:
-        first = heard(next(room.opens_stream()))["panel"]
+        first = heard(next(room.opens_stream(panel=True)))["panel"]
         assert (first["oled"], first["hand"]) == (None, None)
 
 
-def test_then_only_what_changed(room: Room) -> None:
-    stream = room.opens_stream()
+def test_of_the_drawing_too_only_what_changed_is_told(room: Room) -> None:
+    stream = room.opens_stream(panel=True)
     next(stream)
     room.lays_finger(3, down=True)
-    for message in stream:
-        news = heard(message).get("panel", {})
-        if "down" in news:
-            assert news["down"] == [False, False, False, True, False]
-            assert set(news) < {"oled", "lamps", "hand", "tone", "down"}
-            break
+    news = until(stream, "panel", "down", [False, False, False, True, False])
+    assert set(news) < {"oled", "lamps", "hand", "tone", "down"}
 
 
 def test_sounds_are_told(room: Room) -> None:
-    stream = room.opens_stream()
+    stream = room.opens_stream(panel=True)
     next(stream)
     room.device.panel.sounds.play("misbid")
     until(stream, "panel", "tone", 262)
@@ -81,73 +266,3 @@ def test_a_tick_that_is_over_already_is_told_once() -> None:
     assert after.since(before) == 2400
     assert after.since(after) == 0
     assert Heard(5, 2400, 2400).since(after) == 2400
-
-
-def test_the_desk_is_another_one_when_the_table_or_its_troubles_change(room: Room) -> None:
-    stream = room.opens_stream()
-    assert heard(next(stream))["desk"] == {"number": 1}
-    room.does("clock", seats=3)
-    until(stream, "desk", "number", 2)
-    room.device.panel.troubles.report("fan", "The fan is dead.")
-    until(stream, "desk", "number", 3)
-    room.does("leave")
-    until(stream, "desk", "number", 4)
-
-
-def test_the_desk_is_another_one_when_the_device_is_switched_off_with_nothing_on_the_table(room: Room) -> None:
-    stream = room.opens_stream()
-    assert heard(next(stream))["desk"] == {"number": 1}
-    room.house.close()
-    until(stream, "desk", "number", 2)
-    assert "The device is switched off." in room.desk()
-
-
-def test_where_nothing_is_simulated_only_the_desk_is_told_of(tmp_path: Path) -> None:
-    with a_room(tmp_path, simulated=False) as real:
-        stream = real.opens_stream()
-        assert list(heard(next(stream))) == ["desk"]
-        real.does("clock", seats=3)
-        until(stream, "desk", "number", 2)
-
-
-def test_a_page_that_has_nothing_new_hears_a_heartbeat(tmp_path: Path) -> None:
-    with a_room(tmp_path, simulated=False) as real:
-        stream = real.opens_stream()
-        assert list(heard(next(stream))) == ["desk"]
-        assert list(heard(next(stream))) == ["heartbeat"]
-
-
-def test_a_browser_gets_it_as_server_sent_events(room: Room) -> None:
-    answer = room.client.get("/stream")
-    assert answer.mimetype == "text/event-stream"
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "panel" in heard(next(answer.iter_encoded()).decode())
-    answer.close()
-
-
-def test_there_are_only_so_many_pages(room: Room) -> None:
-    streams = [room.opens_stream() for _ in range(MOST)]
-    answer = room.client.get("/stream")
-    assert (answer.status_code, answer.text) == (503, "40 pages are open already; close one of them.\n")
-    with pytest.raises(TooManyPages):
-        room.opens_stream()
-    streams[7].close()
-    streams[7].close()
-    room.opens_stream()
-    with pytest.raises(TooManyPages):
-        room.opens_stream()
-
-
-def test_a_page_that_leaves_before_its_first_message_has_left(room: Room) -> None:
-    for _ in range(MOST + 1):
-        room.client.get("/stream").close()
-        room.client.head("/stream").close()
-    assert heard(next(room.opens_stream()))
-
-
-def test_all_of_them_end_with_the_server(room: Room) -> None:
-    streams = [room.opens_stream() for _ in range(3)]
-    for stream in streams:
-        next(stream)
-    streams_of(room.app).close()
-    assert [list(stream) for stream in streams] == [[], [], []]

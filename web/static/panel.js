@@ -1,12 +1,13 @@
 // The drawing of the device. It shows what the stream says of display, lamps, hand, buzzer and buttons, and lays
 // fingers on the buttons. It knows nothing of any game.
 
+import { onPanel, onState } from "./live.js";
 import { sound } from "./sound.js";
 
 const LIT = [214, 238, 255]; // the blue-white of a small OLED
 const TYPING = "input, select, textarea";
 
-export const panel = document.querySelector(".device") ? drawn() : null;
+drawn();
 
 function drawn() {
   const oled = document.getElementById("oled");
@@ -25,20 +26,20 @@ function drawn() {
       sound.play(hertz);
     },
   };
-  document.addEventListener("names", ({ detail }) => {
-    detail.forEach((name, seat) => {
-      const label = document.getElementById(`who-${seat}`);
-      if (label) label.textContent = label.title = name;
-    });
+  onState(({ view }) => label(view?.seats ?? []));
+  onPanel((news) => Object.entries(news).forEach(([part, shown]) => parts[part]?.(shown)));
+  document.addEventListener("lost", () => {
+    fingers.letGo();
+    parts.tone(0);
   });
+}
 
-  return {
-    show: (news) => Object.entries(news).forEach(([part, shown]) => parts[part]?.(shown)),
-    letGo: () => {
-      fingers.letGo();
-      parts.tone(0);
-    },
-  };
+// Where nobody plays, a button is called as the page called it to begin with.
+function label(seats) {
+  for (const who of document.querySelectorAll(".label .who")) {
+    who.dataset.free ??= who.textContent;
+    who.textContent = who.title = seats[Number(who.dataset.seat)]?.name ?? who.dataset.free;
+  }
 }
 
 // Rows of bits, eight pixels to a byte, the leftmost in the highest bit.
@@ -99,19 +100,32 @@ function onButtons(buttons) {
     }
     button.addEventListener("contextmenu", (event) => event.preventDefault()); // a long press is a long press
   }
-  document.addEventListener("keydown", (event) => {
+  for (const page of [document, ...framed()]) listenForKeys(page, fingers, lay, lift);
+  document.getElementById("phone")?.addEventListener("load", () => {
+    for (const page of framed()) listenForKeys(page, fingers, lay, lift);
+  });
+  window.addEventListener("blur", () => document.activeElement?.id === "phone" || letGo());
+  window.addEventListener("pagehide", letGo);
+  document.addEventListener("visibilitychange", () => document.hidden && letGo());
+  return { letGo };
+}
+
+// Also those that are pressed while the phone beside the device has the focus.
+function framed() {
+  const phone = document.getElementById("phone")?.contentDocument;
+  return phone ? [phone] : [];
+}
+
+function listenForKeys(page, fingers, lay, lift) {
+  page.addEventListener("keydown", (event) => {
     const seat = seatOf(event);
     if (seat === null || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     lay(seat, event.code);
   });
-  document.addEventListener("keyup", (event) => {
+  page.addEventListener("keyup", (event) => {
     for (const seat of fingers.keys()) lift(seat, event.code);
   });
-  window.addEventListener("blur", letGo);
-  window.addEventListener("pagehide", letGo);
-  document.addEventListener("visibilitychange", () => document.hidden && letGo());
-  return { letGo };
 }
 
 // A digit, or Space and Enter on a button that has the focus.

@@ -11,7 +11,7 @@ let volume = null;
 toggle?.addEventListener("click", () => {
   const on = toggle.getAttribute("aria-pressed") !== "true";
   toggle.setAttribute("aria-pressed", String(on));
-  toggle.textContent = on ? "Sound is on" : "Sound is off";
+  toggle.textContent = on ? toggle.dataset.on : toggle.dataset.off;
   if (on) begin();
   else context?.suspend();
 });

@@ -1,0 +1,164 @@
+"""Real browsers for tests: phones and screens at a device that is served, each of which fails its test if its page
+complains of anything, or asks anybody but the device.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from benches import eventually
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, expect, sync_playwright
+from rooms import Room, a_room
+
+from web.server import Server
+
+CHROMIUM = Path("/usr/bin/chromium")
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+PHONE, SCREEN = (360, 780), (1280, 800)
+PATIENCE = 20_000
+"""Milliseconds: nothing takes so long, but a machine may be busy."""
+
+REFUSED = r"status of 4(00|03|09)"
+BROKEN_LINE = r"net::ERR_"
+"""What browsers write down when an answer says no, and when there is none."""
+
+NEEDED = pytest.mark.skipif(
+    not CHROMIUM.exists(), reason="THE PAGE WAS NOT TESTED IN A BROWSER: install Debian's package chromium"
+)
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
+        opened = launched(playwright)
+        yield opened
+        opened.close()
+
+
+def launched(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+
+
+class Served(NamedTuple):
+    """A room, and where browsers find it."""
+
+    room: Room
+    address: str
+    port: int
+
+
+@contextmanager
+def a_served_room(folder: Path, *, port: int = 0, **sections: Any) -> Iterator[Served]:
+    with a_room(folder, **sections) as room:
+        server = Server(room.app, "127.0.0.1", port)
+        try:
+            yield Served(room, server.address.rstrip("/"), server.port)
+        finally:
+            server.close()
+
+
+class Phone:
+    """A browser of its own, with its own cookies; a large one is a screen with a mouse."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        size: tuple[int, int] = PHONE,
+        language: str = "en",
+        script: bool = True,
+        stub: str = "",
+    ) -> None:
+        width, height = size
+        self.address = address
+        self.is_touched = size == PHONE
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=self.is_touched,
+            locale=language,
+            java_script_enabled=script,
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        if stub:
+            self.context.add_init_script(stub)
+        self.complaints: list[str] = []
+        self._forgiven: list[str] = []
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.context.on("request", lambda request: self._asked(request.url))
+        self.page: Page = self.context.new_page()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "assert"):
+            self.complaints.append(f"{message.text} ({message.location.get('url')})")
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((f"{self.address}/", "data:", "blob:")):
+            self.complaints.append(f"asked for {url}")
+
+    def forgive(self, *complaints: str) -> "Phone":
+        """What this test brings about itself: a browser notes every refusal, and every broken line."""
+        self._forgiven += complaints
+        return self
+
+    def leaves(self) -> None:
+        """With nothing to complain of."""
+        if not self.context.pages:
+            return
+        self.page.title()  # all that happened so far has been heard of
+        self.context.close()
+        left = [one for one in self.complaints if not any(re.search(known, one) for known in self._forgiven)]
+        assert not left, left
+
+    # What a person does with it.
+
+    def goes(self, path: str = "/") -> "Phone":
+        self.page.goto(f"{self.address}{path}")
+        return self
+
+    def touch(self, target: Locator) -> None:
+        if self.is_touched:
+            target.tap()
+        else:
+            target.click()
+
+    def button(self, name: str, *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def link(self, name: str, *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=exact)
+
+    def heading(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("heading", name=name, exact=isinstance(name, str))
+
+    def sits(self, room: Room, seat: int) -> "Phone":
+        """At this seat, without the page on which one asks for it: its button has been pressed, and the page knows."""
+        if not self.page.url.startswith(self.address):
+            self.goes()
+        name = self.name_in(room)
+        room.reception.ask(name, seat)
+        room.answers(seat)
+        expect(self.page.locator("#me .seat-token")).to_be_visible()
+        return self
+
+    def name_in(self, room: Room) -> str:
+        """Its page listens, and so it has one."""
+        eventually(lambda: self._cookie(room))
+        return room.cards.read(self._cookie(room)).phone
+
+    def _cookie(self, room: Room) -> str:
+        cookies = [cookie for cookie in self.context.cookies() if cookie.get("name") == room.cards.cookie]
+        return cookies[0].get("value", "") if cookies else ""
+
+
+PhoneShop = Callable[..., Phone]
+"""Hands out another phone, with whatever a phone is made with."""

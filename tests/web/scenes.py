@@ -1,0 +1,86 @@
+"""What can be on the table while somebody looks at the pages: a room is brought there in one line."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from kept_games import played
+from midgames import before, does, goes_on_at
+from playing import asked_of, plays_on
+from rooms import Room
+
+from companion.games.merchants import advance, begin, moment
+from companion.games.merchants.actions import Build, SetUp
+from companion.games.merchants.corrections import Correction
+from companion.games.merchants.events import GameOver
+from companion.requests import TakeBack
+from companion.simulate import Game
+
+SLOW = {"profile": "even", "seconds_per_price": 10.0, "get_ready": 0.0}
+
+
+class Scene(NamedTuple):
+    """`prepare` lays it out; then these pages show something else than before, to a phone at seat 0."""
+
+    prepare: Callable[[Room], None]
+    pages: tuple[str, ...]
+
+
+@cache
+def _some_game() -> Game:
+    return played(seed=5)
+
+
+def _nothing(room: Room) -> None:
+    """As it was found."""
+
+
+def _decision(room: Room) -> None:
+    """Late in the game seat 0 is to build, and can choose where and with which commodity."""
+    game = _some_game()
+    goes_on_at(room, game, max(_open_builds(game)))
+
+
+def _open_builds(game: Game) -> Iterator[int]:
+    """Entries of seat 0 at which a space leaves something to choose."""
+    state, _ = begin(game.setup)
+    now = moment(state)
+    for entry in game.entries[1:]:
+        builds = [one.space for one in now.choices.get(entry.seat, ()) if isinstance(one, Build)]
+        if entry.seat == 0 and len(builds) > len(set(builds)):
+            yield entry.n
+        assert not isinstance(entry.action, Correction | SetUp)
+        now, _ = advance(now, entry.seat, entry.action)
+
+
+def _vote(room: Room) -> None:
+    """Seat 1 wants to take something back, and seat 0 has not said yet."""
+    _decision(room)
+    room.house.submit(1, TakeBack()).result()
+
+
+def _auction(room: Room) -> None:
+    """The clock runs, slowly, and everybody may bid by phone."""
+    for name, value in SLOW.items():
+        room.house.change("clock", name, value)
+    room.house.change("referee", "phone_bids", "always")
+    room.begins()
+    plays_on(room, lambda: asked_of(room)[0] == "bid")
+
+
+def _end(room: Room) -> None:
+    game, over = before(GameOver)
+    goes_on_at(room, game, over)
+    does(room, game.entries[over])
+
+
+SCENES = {
+    "nothing": Scene(_nothing, ("/", "/sit", "/new", "/scoring", "/history", "/settings", "/tv", "/panel")),
+    "decision": Scene(
+        _decision,
+        ("/", "/sit", "/correct", "/scoring", "/history", "/history?seat=1&cardboard=yes", "/settings", "/tv", "/panel"),
+    ),
+    "vote": Scene(_vote, ("/",)),
+    "auction": Scene(_auction, ("/", "/tv", "/panel")),
+    "end": Scene(_end, ("/", "/scoring", "/history", "/tv")),
+}

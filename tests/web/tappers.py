@@ -1,0 +1,110 @@
+"""People who play on their phones by tapping: on a glowing space, on a choice in words, on what makes it so."""
+
+import json
+from random import Random
+from urllib.parse import parse_qs, urlsplit
+
+from benches import eventually
+from browsers import Phone
+from playing import on_table
+from playwright.sync_api import FrameLocator, Locator, TimeoutError, expect
+from rooms import Room
+
+MINE = "#part-mine"
+HURRIED = 1500
+"""Milliseconds for a bid: if the button is gone by then, somebody was quicker."""
+
+
+class Tapper:
+    """Taps whatever can be tapped, as chance has it; on the page of a phone, or in a frame of it."""
+
+    def __init__(self, phone: Phone, room: Room, chance: Random, frame: FrameLocator | None = None) -> None:
+        self.phone = phone
+        self.page = frame or phone.page
+        self.taps = 0
+        self._room = room
+        self._chance = chance
+        paid = self.page.locator(".paid-out")
+        phone.page.add_locator_handler(paid, lambda: self._tap(paid.get_by_role("button")))
+
+    # A decision.
+
+    def decide(self) -> None:
+        """From the first tap to the last, until the table has heard of it."""
+        step = on_table(self._room).look.step
+        self._is_asked(f"{self._room.house.evening}.{step}")
+        if not self._sure.is_visible():
+            self._pick(self._way())
+            if not self._sure.is_visible():
+                self._pick(self._in_words(self.page.locator(f"{MINE} > .choices")))  # what else comes with that space
+            further = self._targets()
+            if further and self._chance.random() < 0.4:
+                self._pick(self._chance.choice(further))
+        self._tap(self._sure)
+        eventually(lambda: on_table(self._room).look.step != step)
+
+    def _is_asked(self, after: str) -> None:
+        """And the page shows what is asked now, not what was asked before."""
+        now = f"{MINE} [href*='after={after}&'], {MINE} [name=after][value='{after}']"
+        expect(self.page.locator(now).first).to_be_attached()
+        expect(self.page.get_by_role("heading", name="It is your turn.")).to_be_visible()
+
+    @property
+    def _sure(self) -> Locator:
+        """What starts the clock, or does what was picked."""
+        return self.page.locator(f"{MINE} button.main")
+
+    def _way(self) -> Locator:
+        """On a drawing where there is one, and now and then in words."""
+        targets = self._targets()
+        if targets and self._chance.random() < 0.8:
+            return self._chance.choice(targets)
+        if targets:
+            self._open(self.page.locator(f"{MINE} .in-words > summary"))
+        return self._in_words(self.page.locator(f"{MINE} .in-words > .choices, {MINE} > .choices"))
+
+    def _in_words(self, choices: Locator) -> Locator:
+        """Through lists within lists."""
+        chosen = self._chance.choice(choices.locator("> li").all())
+        inside = chosen.locator("> details > summary")
+        if not inside.count():
+            return chosen.locator("> a.pick")
+        self._open(inside)
+        return self._in_words(chosen.locator("> details > .choices"))
+
+    def _targets(self) -> list[Locator]:
+        return self.page.locator(f"{MINE} a.target").all()
+
+    # Taps, each until the page shows what came of it.
+
+    def _tap(self, target: Locator) -> None:
+        self.phone.touch(target)
+        self.taps += 1
+
+    def _open(self, summary: Locator) -> None:
+        self._tap(summary)
+        expect(summary.locator("xpath=..")).to_have_attribute("open", "")
+
+    def _pick(self, way: Locator) -> None:
+        address = way.get_attribute("href") or ""
+        self._tap(way)
+        expect(self._outcome_of(address)).to_be_attached()
+
+    def _outcome_of(self, address: str) -> Locator:
+        """The whole action to be confirmed, or what is left to choose."""
+        picked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
+        if "space" in picked:
+            return self.page.locator(f"{MINE} > .choices")
+        moves = {"type": "moves", "tracks": picked.get("moves", "").split(",")}
+        action = picked.get("action") or json.dumps(moves, separators=(",", ":"))
+        return self.page.locator(f"{MINE} .confirm [name=request][value='{action}']")
+
+    # A bid.
+
+    def bid(self) -> None:
+        """Unless somebody is quicker: then the button is gone, and the table knows who was."""
+        try:
+            self.page.locator("[data-bid]").tap(timeout=HURRIED)
+            self.taps += 1
+        except TimeoutError:
+            return

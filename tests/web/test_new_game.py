@@ -1,0 +1,123 @@
+"""A new table on the page: who plays, by which rules, who deals, how the clock runs; and the last table's choices."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from rooms import ENGLISH, Room, a_room
+from werkzeug.test import TestResponse
+
+CHOSEN = {
+    "players": "3",
+    **{"name0": "Anna", "player0": "person", "colour0": "red"},
+    **{"name1": "Ben", "player1": "merchant", "colour1": "blue"},
+    **{"name2": "Cleo", "player2": "random", "colour2": "white"},
+    **{"full_district": "commodity", "double_window": "start", "misbid": "ignore", "end": "1665"},
+    **{"last_sand_clocks": "last", "deck": "table", "profile": "original"},
+}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    with a_room(tmp_path) as opened:
+        yield opened
+
+
+def begins(phone: FlaskClient, **other: str) -> TestResponse:
+    return phone.post("/new", data=CHOSEN | other, headers=ENGLISH)
+
+
+def test_a_game_is_as_it_was_chosen(room: Room) -> None:
+    assert begins(room.seated(0)).status_code == 303
+    snapshot = room.house.snapshot
+    assert snapshot is not None
+    seats = snapshot.view(None).seats
+    assert [(seat.name, seat.colour, seat.player) for seat in seats] == [
+        ("Anna", "red", "person"),
+        ("Ben", "blue", "merchant"),
+        ("Cleo", "white", "random"),
+    ]
+    setup = snapshot.look.now.state.setup
+    assert (setup.rules.misbid, setup.rules.end, setup.deck) == ("ignore", "1665", None)
+    assert room.house.settings.values["clock"]["profile"] == "original"
+
+
+def test_an_onlooker_begins_nothing(room: Room) -> None:
+    assert begins(room.client).status_code == 403
+    assert room.house.snapshot is None
+    assert "<form" not in room.client.get("/new").text
+
+
+def test_nothing_is_begun_on_a_table_that_is_taken(room: Room) -> None:
+    room.begins()
+    before = room.house.evening
+    assert begins(room.seated(0)).status_code == 400
+    assert room.house.evening == before
+
+
+def test_every_house_rule_is_offered_with_a_sentence_for_each_choice(room: Room) -> None:
+    shown = room.seated(0).get("/new", headers=ENGLISH).text
+    for rule in ("full_district", "double_window", "misbid", "end", "last_sand_clocks"):
+        sentences = re.findall(rf'name="{rule}" value="\w+"[^>]*><span>([^<]+\.)</span>', shown)
+        assert len(set(sentences)) == 2
+
+
+def test_a_first_game_is_offered_against_three_bots(room: Room) -> None:
+    shown = room.seated(2).get("/new", headers=ENGLISH).text
+    players = re.findall(r'<option value="(\w+)" selected>(?:person|clever bot|random bot)', shown)
+    assert players[:4] == ["merchant", "merchant", "person", "merchant"]
+    assert re.search(r'value="4" id="players-4" checked', shown)
+
+
+def test_the_last_tables_choices_are_offered_again(room: Room) -> None:
+    phone = room.seated(0)
+    begins(phone)
+    room.house.leave()
+    shown = phone.get("/new", headers=ENGLISH).text
+    assert re.findall(r'name="name\d" value="(\w+)"', shown)[:3] == ["Anna", "Ben", "Cleo"]
+    assert re.search(r'value="3" id="players-3" checked', shown)
+    assert re.search(r'name="misbid" value="ignore" checked', shown)
+    assert re.search(r'name="deck" value="table" checked', shown)
+    assert re.search(r'name="profile" value="original" checked', shown)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"players": "6"}, "The number of players must be a number from 3 to 5, not '6'."),
+        ({"players": ""}, "The number of players is missing"),
+        ({"colour1": "red"}, "colour"),
+        ({"colour1": "mauve"}, "The colour must be one of"),
+        ({"name1": "Anna"}, "Anna"),
+        ({"name1": "x" * 41}, "40"),
+        ({"name1": "a\u0007b"}, "letters"),
+        ({"player0": "merchant"}, "person"),
+        ({"player0": "wizard"}, "Who plays must be one of"),
+        ({"misbid": "maybe"}, "The house rule must be one of restart, ignore"),
+        ({"deck": "mine"}, "Who deals must be one of"),
+        ({"profile": "wild"}, "The clock must be one of"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(room: Room, wrong: dict[str, str], says: str) -> None:
+    answer = begins(room.seated(0), **wrong)
+    assert answer.status_code == 400
+    assert says in answer.text
+    assert room.house.snapshot is None
+
+
+def test_a_game_that_was_left_goes_on(room: Room) -> None:
+    room.begins()
+    room.house.leave()
+    phone = room.seated(1)
+    assert room.client.post("/resume", data={"game": "1"}).status_code == 403
+    assert phone.post("/resume", data={"game": "99"}).status_code == 400
+    assert phone.post("/resume", data={"game": "1"}).status_code == 303
+    assert room.house.snapshot is not None
+
+
+def test_just_the_clock_can_be_put_on_the_table(room: Room) -> None:
+    assert room.client.post("/clock", data={"seats": "3"}).status_code == 403
+    assert room.seated(0).post("/clock", data={"seats": "3"}).status_code == 303
+    assert room.state().on == "clock"

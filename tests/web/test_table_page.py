@@ -1,0 +1,165 @@
+"""The table's page, as everybody gets it: what is on the table, what my seat is asked, and what only some may do."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from rooms import ENGLISH, Room, a_room
+
+from companion.games.merchants.actions import Place
+from companion.openings import opening_for
+from companion.requests import TakeBack
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    with a_room(tmp_path) as opened:
+        yield opened
+
+
+def page(phone: FlaskClient, path: str = "/", language: str = "en") -> str:
+    answer = phone.get(path, headers={"Accept-Language": language})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def texts(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+class TestNothingOnTheTable:
+    def test_an_onlooker_is_shown_the_way_to_a_seat(self, room: Room) -> None:
+        shown = page(room.client)
+        assert "Nothing is on the table" in shown
+        assert 'href="/sit"' in shown
+        assert "<form" not in shown
+
+    def test_a_phone_at_the_table_can_begin(self, room: Room) -> None:
+        shown = page(room.seated(0))
+        assert 'href="/new"' in shown
+        assert 'action="/clock"' in shown
+
+    def test_a_game_that_was_left_is_offered(self, room: Room) -> None:
+        room.begins()
+        room.house.leave()
+        assert "Game 1 is not over" in page(room.client)
+        assert 'action="/resume"' not in page(room.client)
+        assert 'action="/resume"' in page(room.seated(1))
+
+    def test_a_device_that_is_switched_off_says_so(self, room: Room) -> None:
+        room.house.close()
+        assert "The device is switched off." in page(room.client)
+
+
+class TestGame:
+    def test_it_shows_year_term_cards_and_money_of_all(self, room: Room) -> None:
+        room.begins()
+        shown = texts(page(room.client))
+        assert "1579, term 1, 83 cards to come" in shown
+        for name in ("Anna", "Ben", "Cleo", "Dave"):
+            assert re.search(rf"{name} 400,000", shown)
+
+    def test_it_shows_what_the_next_years_bring(self, room: Room) -> None:
+        room.begins()
+        shown = texts(page(room.client))
+        assert "1588 a ship: everybody may move one token on the market" in shown
+
+    def test_all_three_areas_are_drawn_on_their_sheets(self, room: Room) -> None:
+        room.begins()
+        sheets = re.findall(r'href="(/board/\w+/(\w+)\.en\.svg)"', page(room.client))
+        assert [area for _, area in sheets] == ["market", "amsterdam", "colonies"]
+        for address, _ in sheets:
+            assert room.client.get(address).mimetype == "image/svg+xml"
+
+    def test_whoever_is_asked_is_named(self, room: Room) -> None:
+        room.begins()
+        assert "Anna: put the drawn card on a free disk." in page(room.client)
+
+    def test_only_the_phone_of_the_seat_that_is_asked_can_answer(self, room: Room) -> None:
+        room.begins()
+        assert "part-mine" in page(room.seated(0))
+        assert "part-mine" not in page(room.seated(1))
+        assert "part-mine" not in page(room.client)
+
+    def test_what_was_picked_is_confirmed_in_words(self, room: Room) -> None:
+        room.begins()
+        phone = room.seated(0)
+        (address, *_) = re.findall(r'class="button pick" href="([^"]+)"', page(phone))
+        shown = page(phone, address.replace("&amp;", "&"))
+        assert "The card goes onto the mayor&#39;s disk." in shown
+        assert '<button class="main">Do it</button>' in shown
+
+    def test_what_a_bot_is_asked_nobody_answers(self, tmp_path: Path) -> None:
+        with a_room(tmp_path, bots={"pace": 60.0}) as room:
+            room.house.begin(opening_for(players=4, people=1, seed=4, names=("Anna",)))
+            for disk in ("mayor", "auction", "discard"):
+                room.house.submit(0, Place(disk)).result()
+            assert "part-mine" in page(room.seated(0))
+            assert "part-mine" not in page(room.seated(1))
+
+    def test_everybody_can_take_back_something_and_put_the_board_right_but_onlookers(self, room: Room) -> None:
+        room.begins()
+        assert "part-mistakes" in page(room.seated(2))
+        assert "part-mistakes" not in page(room.client)
+
+    def test_a_proposal_is_shown_to_those_who_have_to_agree(self, room: Room) -> None:
+        room.begins()
+        for disk in ("mayor", "auction"):
+            room.house.submit(0, Place(disk)).result()
+        room.acts(room.seated(0), TakeBack(to=0))
+        assert "Anna wants to take back the last that was done." in page(room.client)
+        assert "Agree" in page(room.seated(1))
+        assert "Withdraw" in page(room.seated(0))
+        assert "Waiting for Ben, Cleo and Dave." in page(room.client)
+
+    def test_names_are_shown_as_they_are_and_run_as_nothing(self, room: Room) -> None:
+        room.begins(names=('<script>alert("x")</script>', "Ben & Jerry", "'Cleo'", "{{ 7*7 }}"))
+        for path in ("/", "/scoring", "/history", "/tv", "/correct"):
+            shown = page(room.seated(0), path)
+            assert "<script>alert" not in shown
+            assert "{{ 7*7 }}" in shown
+
+    def test_it_is_all_there_in_german_and_dutch(self, room: Room) -> None:
+        room.begins()
+        assert "Anna: die gezogene Karte" in page(room.client, language="de")
+        assert 'lang="nl"' in page(room.client, language="nl")
+
+    def test_leaving_keeps_the_game(self, room: Room) -> None:
+        room.begins()
+        assert room.client.post("/leave", headers=ENGLISH).status_code == 403
+        assert room.house.snapshot is not None
+        assert room.seated(3).post("/leave").status_code == 303
+        assert room.house.snapshot is None
+        assert room.house.unfinished is not None
+
+
+class TestJustTheClock:
+    def test_it_says_what_a_button_does(self, room: Room) -> None:
+        room.house.clock_alone(3)
+        assert "Any button starts the clock." in page(room.client)
+
+    def test_a_phone_at_the_table_can_leave_it(self, room: Room) -> None:
+        room.house.clock_alone(3)
+        assert 'action="/leave"' in page(room.seated(0))
+        assert 'action="/leave"' not in page(room.client)
+
+
+class TestBoard:
+    def test_a_sheet_of_another_board_is_not_there(self, room: Room) -> None:
+        assert room.client.get("/board/0123456789abcdef/market.en.svg").status_code == 404
+
+    @pytest.mark.parametrize("name", ["tulips.en", "market.fr", "market.en.svg", "..%2fmarket.en"])
+    def test_what_is_no_area_or_language_is_not_there(self, room: Room, name: str) -> None:
+        room.begins()
+        (address, *_) = re.findall(r'href="(/board/\w+/)market\.en\.svg"', page(room.client))
+        assert room.client.get(f"{address}{name}.svg").status_code == 404
+
+    def test_a_phone_keeps_a_sheet(self, room: Room) -> None:
+        room.begins()
+        (address, *_) = re.findall(r'href="(/board/\w+/market\.en\.svg)"', page(room.client))
+        assert "immutable" in room.client.get(address).headers["Cache-Control"]
+
+    def test_the_whole_board_can_be_seen_without_a_game(self, room: Room) -> None:
+        assert "Grachten" in room.client.get("/board.svg").text

@@ -1,0 +1,92 @@
+"""Who may knock at all: by the name that the device was called, from its own pages only, with little in the hands and
+not too often. Who sits where, and may do what, is for the `visitors` and the doors.
+"""
+
+import re
+import socket
+from ipaddress import ip_address
+
+from flask import Flask, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from web.errors import FromElsewhere, NotOurName, TooOften
+from web.here import Here
+from web.rates import Rate
+from web.visitors import SAFE, client
+
+LARGEST = 16 * 1024
+"""Bytes of a request: many times what any form here can hold."""
+POSTS = (60, 20.0)
+"""In a burst, and a second: more than five people can press."""
+GETS = (120, 40.0)
+"""A page with all that belongs to it, and then a look at every change."""
+
+OWN_NAMES = ("localhost", "veilingklok.local")
+_HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s:@/\\\[\]]+)(?::\d{1,5})?")
+_ELSEWHERE = ("cross-site", "same-site")
+
+
+def stand_guard(app: Flask, here: Here) -> None:
+    names = _Names(here)
+    posts, gets = Rate(*POSTS), Rate(*GETS)
+
+    def check_rate() -> None:
+        if not (gets if request.method in SAFE else posts).allows(client()):
+            raise TooOften("That is more at once than the device can answer; wait a moment.")
+
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST
+    for check in (names.check, _check_origin, _check_size, check_rate):
+        app.before_request(check)
+
+
+class _Names:
+    """What the device may be called. A page elsewhere whose name was made to lead here (DNS rebinding) gives itself
+    away by that name."""
+
+    def __init__(self, here: Here) -> None:
+        self._here = here
+        own = socket.gethostname().lower()
+        self._own = {*OWN_NAMES, own, f"{own.removesuffix('.local')}.local"}
+
+    def check(self) -> None:
+        if not self.has(request.headers.get("Host", "")):
+            raise NotOurName("The device has no such name; use the address that its display shows.")
+
+    def has(self, host: str) -> bool:
+        found = _HOST.fullmatch(host)
+        if not found:
+            return False
+        name = found[1].lower().removesuffix(".")
+        return name in self._own or name == self._chosen() or _is_address(name)
+
+    def _chosen(self) -> str:
+        return str(self._here.house.settings.values["page"].get("name", "")).lower()
+
+
+def _is_address(name: str) -> bool:
+    """Numbers lead where they say, and nowhere else."""
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _check_origin() -> None:
+    """Another page that is open in the same browser must not play along, nor listen. It may have a link to us."""
+    origin = request.headers.get("Origin")
+    from_elsewhere = request.headers.get("Sec-Fetch-Site") in _ELSEWHERE
+    is_link = request.method in SAFE and request.headers.get("Sec-Fetch-Mode") == "navigate"
+    if (origin is not None and not _is_own(origin)) or (from_elsewhere and not is_link):
+        raise FromElsewhere("That was sent by another page than this device's own.")
+
+
+def _is_own(origin: str) -> bool:
+    scheme, _, host = origin.partition("://")
+    return scheme in ("http", "https") and host.lower() == request.headers["Host"].lower()
+
+
+def _check_size() -> None:
+    """Also where nobody reads what was sent."""
+    if (request.content_length or 0) > LARGEST:
+        raise RequestEntityTooLarge

@@ -1,0 +1,29 @@
+"""What the pages are about: the house, the device, who is let in, and the device's drawing where it is simulated."""
+
+from typing import NamedTuple
+
+from flask import Flask, current_app
+
+from companion.house import House
+from companion.reception import Reception
+from web.devices import Device, Simulation
+
+_NAME = "here"
+
+
+class Here(NamedTuple):
+    house: House
+    device: Device
+    reception: Reception
+    simulation: Simulation | None
+    """The device, where it is not there itself."""
+
+
+def keep_here(app: Flask, here: Here) -> None:
+    app.extensions[_NAME] = here
+
+
+def here_now() -> Here:
+    """Of the app that answers the present request."""
+    here: Here = current_app.extensions[_NAME]
+    return here

@@ -1,0 +1,184 @@
+"""The table itself, for everybody; and for a phone that sits at it, what its seat is asked."""
+
+from typing import NamedTuple
+
+import msgspec
+from flask import Blueprint, render_template, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.entries import Acted
+from companion.games.errors import GameError
+from companion.games.merchants.drawing import area_picture, changed_spaces, clock_face
+from companion.games.merchants.events import Area
+from companion.games.merchants.sight import Sight
+from companion.games.merchants.state import TRACK
+from companion.games.speech import mark
+from companion.journal import Kept
+from companion.snapshots import CLOCK_ALONE, Snapshot, View
+from companion.words import Words
+from web import forms
+from web.glance import clock_says, glance
+from web.here import Here
+from web.pages.board import sheet_url
+from web.picking import Decision, Picked, Picking
+from web.seating import merchants_of
+from web.state import after
+from web.telling import telling
+from web.visitors import Visitor, at_table, visitor
+
+LAST = 3
+"""So many of the last things that happened are told."""
+
+_TITLES: dict[Area, str] = {
+    "market": mark("The market"),
+    "amsterdam": mark("Amsterdam"),
+    "colonies": mark("The colonies"),
+}
+
+
+class Picture(NamedTuple):
+    area: Area
+    title: str
+    svg: Markup
+    targets: bool
+    """Something on it can be tapped."""
+
+
+class Mine(NamedTuple):
+    """What concerns the seat of this phone."""
+
+    seat: int | None = None
+    plays: bool = False
+    """As a person, in the game that is on the table."""
+    bids: bool = False
+    """By phone, for it has no button, or the table wants it so."""
+    starts_again: bool = False
+    """The clock, after an interruption."""
+    decision: Decision | None = None
+
+    @property
+    def has_targets(self) -> bool:
+        return self.decision is not None and any(self.decision.targets.values())
+
+    @property
+    def shows_pictures(self) -> bool:
+        """Beside the question, and not only further below."""
+        return self.has_targets and (self.decision.confirm is None or bool(self.decision.moved))  # type: ignore[union-attr]
+
+
+def blueprint(here: Here) -> Blueprint:
+    doors = Blueprint("table", __name__)
+    page = TablePage(here)
+    doors.add_url_rule("/", view_func=page.show, methods=["GET"])
+    doors.add_url_rule("/leave", view_func=page.leave, methods=["POST"])
+    return doors
+
+
+class TablePage:
+    def __init__(self, here: Here) -> None:
+        self._here = here
+
+    def show(self) -> str:
+        return render_template("table.html", **self._contents(visitor()))
+
+    def leave(self) -> Response:
+        at_table()
+        self._here.house.leave()
+        return forms.back()
+
+    def _contents(self, who: Visitor) -> dict[str, object]:
+        house = self._here.house
+        evening, snapshot = house.evening, house.snapshot
+        troubles = list(self._here.device.troubles(who.words))
+        if house.is_closed:
+            return {"on": "off", "troubles": []}
+        if snapshot is None:
+            return {"on": "nothing", "unfinished": self._unfinished(troubles), "troubles": troubles}
+        view = snapshot.view(None)
+        told = telling().passages(who.words)
+        common = {"view": view, "told": told[: -LAST - 1 : -1], "troubles": troubles}
+        if view.game == CLOCK_ALONE:
+            face = Markup(clock_face(snapshot.look.now.state.setup.board, who.words))
+            mine = Mine(who.seat, plays=who.seat is not None, starts_again=True)
+            return common | {
+                "on": "clock", "says": clock_says(view, who.words), "clock_face": face, "mine": mine, "glance": None,
+                "is_over": False,
+            }  # fmt: skip
+        return common | self._game(snapshot, evening, who)
+
+    def _unfinished(self, troubles: list[str]) -> Kept | None:
+        try:
+            return self._here.house.unfinished
+        except GameError as error:  # the journal cannot be read; the page has to say so
+            troubles.append(error.said(visitor().words))
+            return None
+
+    def _game(self, snapshot: Snapshot, evening: int, who: Visitor) -> dict[str, object]:
+        look = snapshot.look
+        mine = self._mine(snapshot, evening, who)
+        view = snapshot.view(mine.seat if mine.plays else None)
+        return {
+            "on": "game",
+            "view": view,
+            "glance": glance(snapshot, who.words),
+            "mine": mine,
+            "pictures": pictures(snapshot, who.words, mine.decision),
+            "clock_face": Markup(clock_face(look.now.state.setup.board, who.words)),
+            "after": after(snapshot, evening),
+            "is_over": view.table.winners is not None,
+        }
+
+    def _mine(self, snapshot: Snapshot, evening: int, who: Visitor) -> Mine:
+        seats = snapshot.view(None).seats
+        seat = who.seat
+        if seat is None or seat >= len(seats) or seats[seat].is_bot:
+            return Mine(seat)
+        bids = seat not in self._here.house.button_only(len(seats))
+        mayor = snapshot.look.now.state.mayor
+        return Mine(
+            seat=seat,
+            plays=True,
+            bids=bids,
+            starts_again=seat == mayor or seats[mayor].is_bot,
+            decision=self._decision(snapshot, evening, who),
+        )
+
+    def _decision(self, snapshot: Snapshot, evening: int, who: Visitor) -> Decision | None:
+        now, seats = snapshot.look.now, snapshot.view(None).seats
+        asked = now.state.agenda[-1] if now.state.agenda else None
+        if asked is None or asked.what == "bid" or asked.seat is None:
+            return None
+        for_bot = asked.what == "draw" and seats[asked.seat].is_bot
+        if asked.seat != who.seat and not for_bot:
+            return None
+        picked = Picked(*(request.args.get(name, "") for name in ("action", "space", "moves", "after")))
+        step = after(snapshot, evening)
+        return Picking(now, asked.seat, picked, step, request.path, who.words, for_bot=for_bot).decision()
+
+
+def pictures(snapshot: Snapshot, words: Words, decision: Decision | None = None) -> tuple[Picture, ...]:
+    """The three areas with everybody's tokens; those with something to tap first."""
+    view, setup = snapshot.view(None), snapshot.look.now.state.setup
+    sight = _moved(view, decision)
+    merchants = merchants_of(setup)
+    fresh = changed_spaces(view.last.events) if isinstance(view.last, Acted) else ()
+    drawn = []
+    for area, title in _TITLES.items():
+        targets = decision.targets[area] if decision else {}
+        background = sheet_url(setup.board, area, words)
+        svg = area_picture(
+            setup.board, area, sight, merchants, words, background=background, targets=targets, fresh=fresh
+        )
+        drawn.append(Picture(area, words.say(title), Markup(svg), bool(targets)))
+    return tuple(sorted(drawn, key=lambda picture: not picture.targets))
+
+
+def _moved(view: View, decision: Decision | None) -> Sight:
+    """As if the moves that were picked had been made."""
+    if not decision or not decision.moved or view.table.asked is None or view.table.asked.seat is None:
+        return view.table
+    seat, market = view.table.asked.seat, [list(tracks) for tracks in view.table.market]
+    for commodity in decision.moved:
+        market[seat][TRACK[commodity]] += 1
+    return msgspec.structs.replace(view.table, market=tuple(tuple(tracks) for tracks in market))

@@ -1,0 +1,71 @@
+// Forms and picks without leaving the page. A form with a `request` is an action and goes to the API as JSON; any other
+// goes where it says. A link of class `pick` only shows the page with something picked.
+
+import { refresh, say } from "./live.js";
+
+const sending = new WeakSet(); // forms; what takes their place on the page can be sent meanwhile
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post") return;
+  event.preventDefault();
+  send(form, event.submitter);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a.pick, a.target");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  pick(link.href.baseVal ?? link.getAttribute("href"));
+});
+
+// In the browser's history, so that going back unpicks; bare again once it is done.
+function pick(address) {
+  history.pushState(null, "", address);
+  say("");
+  refresh().then(() => document.getElementById("part-mine")?.scrollIntoView({ block: "start", behavior: "smooth" }));
+}
+
+addEventListener("popstate", refresh);
+
+async function send(form, button) {
+  if (sending.has(form)) return;
+  sending.add(form);
+  button?.setAttribute("aria-busy", "true"); // not disabled: that would take the focus away
+  try {
+    const answer = await (form.elements.request ? act(form, button) : post(form, button));
+    if (answer) await land(answer);
+  } catch {
+    say(document.body.dataset.unsent);
+  } finally {
+    button?.removeAttribute("aria-busy");
+    sending.delete(form);
+  }
+}
+
+async function act(form, button) {
+  const values = new FormData(form, button);
+  const from = location.href;
+  const body = JSON.stringify({ after: values.get("after") ?? "", request: JSON.parse(values.get("request")) });
+  const answer = await fetch("/api/actions", { method: "POST", body, headers: { "Content-Type": "application/json" } });
+  say(answer.ok ? "" : (await answer.json()).error);
+  if (answer.ok && location.search && location.href === from) history.replaceState(null, "", location.pathname);
+  await refresh();
+  return null;
+}
+
+async function post(form, button) {
+  const body = new URLSearchParams(new FormData(form, button));
+  const door = form.getAttribute("action"); // form.action is the button of that name
+  return fetch(door, { method: "POST", body, headers: { Accept: "application/json" } });
+}
+
+// What was accepted leads to a page: this one, or another.
+async function land(answer) {
+  if (!answer.ok) return say((await answer.json()).error);
+  say("");
+  const there = new URL(answer.url);
+  if (answer.redirected && there.pathname !== location.pathname) location.assign(there);
+  else await refresh();
+  return null;
+}

@@ -1,0 +1,196 @@
+// Keeps a page up to date: one stream says that something has changed, the page's own address says how it looks now,
+// and only the parts that differ are swapped, so that what somebody types, has opened or is about to press stays.
+
+const SILENT = 9000; // ms; the device says something every three seconds
+const PAUSE = 1000; // ms between two attempts to reach it
+
+const away = document.getElementById("away");
+const notice = document.getElementById("notice");
+const live = document.getElementById("live");
+const listeners = [];
+const watchers = [];
+const panel = {};
+let known = pristine(live);
+let state = null;
+let stream = null;
+let watchdog = 0;
+let fetching = null;
+let wanted = false;
+let lead = Infinity;
+
+// What the device knows of the table, for those who want to show it at once; `ahead` turns its time into this page's.
+export function onState(listener) {
+  listeners.push(listener);
+  if (state) listener(state, new Set(Object.keys(state)));
+}
+
+// What is seen and heard of a simulated device: first all of it, then what changes.
+export function onPanel(watcher) {
+  watchers.push(watcher);
+  watcher(panel);
+}
+
+export function deviceNow() {
+  return (performance.now() - lead) * 1e6;
+}
+
+export function say(sentence) {
+  notice.textContent = sentence;
+  notice.hidden = !sentence;
+  if (sentence) notice.scrollIntoView({ block: "nearest" });
+}
+
+// Look again, now; a page that is being fetched already is fetched once more.
+export function refresh() {
+  if ("still" in live.dataset) return Promise.resolve(); // nothing on it comes from the server
+  wanted = true;
+  fetching ??= fetchAll().finally(() => { fetching = null; });
+  return fetching;
+}
+
+async function fetchAll() {
+  while (wanted) {
+    wanted = false;
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+      if (answer.ok) swap(await answer.text());
+    } catch {
+      // The stream breaks as well, says so, and everything is fetched when it is back.
+    }
+  }
+}
+
+function listen() {
+  stream = new EventSource(document.body.dataset.stream ?? "/api/stream");
+  stream.addEventListener("open", heard);
+  stream.addEventListener("heartbeat", heard);
+  stream.addEventListener("state", (event) => take(JSON.parse(event.data)));
+  stream.addEventListener("change", (event) => change(JSON.parse(event.data)));
+  stream.addEventListener("panel", (event) => {
+    heard();
+    const news = JSON.parse(event.data);
+    Object.assign(panel, news);
+    watchers.forEach((watcher) => watcher(news));
+  });
+  stream.addEventListener("error", lose);
+  wait(SILENT, lose);
+}
+
+function take(all) {
+  heard();
+  const first = state === null;
+  state = all;
+  tell(all.now, new Set(Object.keys(all)));
+  if (!first || String(all.number) !== live.dataset.number) refresh();
+}
+
+// One that was missed cannot be made up for by the next: ask for all.
+function change({ number, now, changed }) {
+  heard();
+  if (number !== state.number + 1) return lose();
+  state = { ...state, ...changed, number };
+  tell(now, new Set(Object.keys(changed)));
+  refresh();
+}
+
+function tell(now, changed) {
+  lead = Math.min(lead, performance.now() - now / 1e6); // the quickest message so far was the least late
+  listeners.forEach((listener) => listener(state, changed));
+}
+
+function heard() {
+  if (!away.hidden) {
+    say(""); // what was said of its absence is over with it
+    lead = Infinity; // it may have been started anew
+  }
+  away.hidden = true;
+  wait(SILENT, lose);
+}
+
+// A browser does not come back by itself after every error, and notices a lost radio only after minutes.
+function lose() {
+  stream.close();
+  away.hidden = false;
+  document.dispatchEvent(new CustomEvent("lost"));
+  wait(PAUSE, listen);
+}
+
+function wait(time, deed) {
+  clearTimeout(watchdog);
+  watchdog = setTimeout(deed, time);
+}
+
+function swap(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("live");
+  if (!fresh) return;
+  const before = remember();
+  const columns = pristine(fresh);
+  if ([...columns.keys()].join() !== [...known.keys()].join()) live.replaceChildren(...document.importNode(fresh, true).children);
+  else for (const [id, parts] of columns) swapColumn(document.getElementById(id), known.get(id), parts);
+  known = columns;
+  live.dataset.number = fresh.dataset.number;
+  document.getElementById("me")?.replaceWith(document.importNode(page.getElementById("me"), true));
+  restore(before);
+  document.dispatchEvent(new CustomEvent("swapped"));
+}
+
+function swapColumn(column, had, parts) {
+  for (const [id, part] of parts) {
+    if (!had.get(id)?.isEqualNode(part)) put(column, id, document.importNode(part, true));
+  }
+  for (const id of had.keys()) {
+    if (!parts.has(id)) document.getElementById(id)?.remove();
+  }
+  let place = column.firstElementChild;
+  for (const id of parts.keys()) {
+    if (place?.id === id) place = place.nextElementSibling;
+    else column.insertBefore(document.getElementById(id), place);
+  }
+}
+
+function put(column, id, part) {
+  const old = document.getElementById(id);
+  if (old) old.replaceWith(part);
+  else column.append(part);
+}
+
+// The parts of each column as the server sent them: an open list or a typed name must not look like a change.
+function pristine(parent) {
+  const columns = parent.querySelector(".column") ? [...parent.querySelectorAll(".column")] : [parent];
+  return new Map(columns.map((column) => [column.id, new Map([...column.children].map(copied))]));
+}
+
+function copied(part) {
+  return [part.id, part.cloneNode(true)];
+}
+
+function remember() {
+  const focused = live.contains(document.activeElement) ? document.activeElement : null;
+  return {
+    open: [...live.querySelectorAll("details[open]")].map((list) => list.dataset.key),
+    panned: [...live.querySelectorAll(".frame[id]")].map((frame) => [frame.id, frame.scrollLeft]),
+    focused,
+    name: focused && called(focused),
+  };
+}
+
+function restore({ open, panned, focused, name }) {
+  for (const list of live.querySelectorAll("details")) {
+    if (open.includes(list.dataset.key)) list.open = true;
+  }
+  for (const [id, left] of panned) document.getElementById(id)?.scrollTo({ left });
+  if (!focused || focused.isConnected) return;
+  const same = [...live.querySelectorAll("a, button, summary, input, select")].find((one) => called(one) === name);
+  (same ?? live.querySelector("h2"))?.focus({ preventScroll: true });
+}
+
+function called(element) {
+  const label = element.getAttribute("aria-label") ?? element.textContent;
+  return element.id || `${element.closest("form")?.getAttribute("action")} ${label} ${element.value ?? ""}`;
+}
+
+listen();
+addEventListener("offline", lose); // the radio is off: nobody has to wait until the silence says so
+addEventListener("pagehide", () => stream.close());
+addEventListener("pageshow", (event) => event.persisted && listen()); // back from where a browser keeps old pages
