@@ -178,12 +178,16 @@ class Journal:
 
     def unfinished(self) -> Kept | None:
         """The last game that was left before its end."""
-        return next((kept for kept in reversed(self.games()) if not kept.over), None)
+        return self._first("SELECT max(id) FROM game WHERE NOT over")
 
     def last(self) -> Kept | None:
         """The game that was begun last, whether it is over or not."""
+        return self._first("SELECT max(id) FROM game")
+
+    def _first(self, query: str) -> Kept | None:
+        """Only the one that is found: to read all of them takes longer with every evening."""
         with self._clearly():
-            (game,) = self._connection.execute("SELECT max(id) FROM game").fetchone()
+            (game,) = self._connection.execute(query).fetchone()
         return None if game is None else self.game(game)
 
     def game(self, game: int) -> Kept:

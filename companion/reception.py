@@ -21,6 +21,7 @@ from companion.games.errors import GameError, Illegal
 from companion.games.speech import Phrase
 from companion.house import House
 from companion.patience import Patience
+from companion.snapshots import CLOCK_ALONE
 
 PRESSING = 15 * SECOND
 """So long a seat is called."""
@@ -96,9 +97,10 @@ class _Open(msgspec.Struct, eq=False):
     """A calling that nobody has answered yet."""
 
     phone: str
+    client: str
     device: str
     calling: Calling
-    code: str | None
+    code: str | None = None
     wrong: int = 0
     end: Callable[[], None] = lambda: None
 
@@ -117,6 +119,8 @@ class Reception:
         self._listeners: list[Callable[[], None]] = []
         self._open: _Open | None = None
         self._phones = Patience(free=3, first=10 * SECOND, most=5 * _MINUTE)
+        self._clients = Patience(free=6, first=20 * SECOND, most=30 * _MINUTE)
+        """By where they are on the network: a name costs nothing, an address a little more."""
         self._codes = Patience(free=TRIES - 1, first=_MINUTE, most=_DAY)
         """Of all wrong codes together, whoever typed them: names cost nothing. Only who got in can have them
         forgotten, and that takes somebody at the table; or the device is switched off and on again."""
@@ -153,6 +157,8 @@ class Reception:
     def stand_up(self, phone: str) -> None:
         who = _hash(phone)
         with self._door:
+            if who not in self._seats:  # nothing is written, and nobody told, for one who looks on
+                return
             self._write(tuple(pairing for pairing in self._book.pairings if pairing.phone != who))
         self._tell()
         self._check_is_kept()
@@ -179,14 +185,17 @@ class Reception:
         is_mine = waits is not None and waits.phone == _hash(phone) and self._now() < waits.calling.until
         return waits.calling if waits and is_mine else None
 
-    def ask(self, phone: str, seat: int, *, takes_over: bool = False, device: str = "") -> Calling:
-        """For a seat; with `takes_over` for all of it. Whoever asks twice waits for the same."""
+    def ask(
+        self, phone: str, seat: int, *, takes_over: bool = False, device: str = "", client: str = ""
+    ) -> Calling:
+        """For a seat; with `takes_over` for all of it. Whoever asks twice waits for the same. `client` is where the
+        phone is on the network."""
         who = _hash(phone)
         with self._door:
             waits = self._waiting()
             if waits and (waits.phone, waits.calling.seat, waits.calling.takes_over) == (who, seat, takes_over):
                 return waits.calling
-            self._check(who, seat, takes_over, waits)
+            self._check(who, client, seat, takes_over, waits)
             by_code = not self._caller.has_button(seat)
             if by_code:
                 self._check_codes(seat)
@@ -194,7 +203,7 @@ class Reception:
                 self._give_up(waits, self._now())
             until = self._now() + (TYPING if by_code else PRESSING)
             calling = Calling(seat, f"{10 + secrets.randbelow(90)}", until, by_code, takes_over)
-            self._call(who, calling, device)
+            self._call(_Open(who, client, _shown(device), calling))
         self._tell()
         return calling
 
@@ -237,24 +246,24 @@ class Reception:
 
     # Whether somebody may be called.
 
-    def _check(self, who: str, seat: int, takes_over: bool, waits: _Open | None) -> None:
+    def _check(self, who: str, client: str, seat: int, takes_over: bool, waits: _Open | None) -> None:
         if self._house.is_closed:
             raise TableClosed("The device is being switched off.")
         if seat not in range(len(self._house.colours)):
             raise Illegal("The device has no seat {seat}.", seat=str(seat + 1))
         if self._seats.get(who) == seat and not takes_over:
             raise Illegal("This phone sits there already.")
-        if self._clock_runs():
-            raise NotNow("The clock is running: sit down after the auction.")
+        if self._is_for_clock(seat):
+            raise NotNow("This seat's button is for the clock now: sit down after the auction.")
         if waits and waits.phone != who:
             raise NotNow("Another phone is just sitting down: try again in a moment.")
-        self._check_patience(who)
+        self._check_patience(who, client)
 
-    def _check_patience(self, who: str) -> None:
+    def _check_patience(self, who: str, client: str) -> None:
         now = self._now()
         recent = [at for at in self._unanswered if at + _MINUTE > now]
         crowd = recent[0] + _MINUTE - now if len(recent) == UNANSWERED else 0
-        left = max(crowd, self._phones.left(who, now))
+        left = max(crowd, self._phones.left(who, now), self._clients.left(client, now))
         if left:
             raise TooOften("Asked too often: wait {time}.", time=_in_words(left))
 
@@ -272,25 +281,29 @@ class Reception:
                 time=_in_words(left),
             )
 
-    def _clock_runs(self) -> bool:
+    def _is_for_clock(self, seat: int) -> bool:
+        """Whether a press of this button is a bid, or starts the clock: it must never let a stranger sit down."""
         snapshot = self._house.snapshot
-        return snapshot is not None and snapshot.look.clock is not None
+        if snapshot is None or snapshot.view(None).game == CLOCK_ALONE:
+            return snapshot is not None and snapshot.look.clock is not None
+        asked = snapshot.view(None).table.asked
+        starts = asked is not None and asked.what == "start_clock" and asked.seat == seat
+        return starts or snapshot.look.clock is not None or snapshot.view(None).clock_stands
 
     def _look_at_clock(self) -> None:
-        """A bid must never let a stranger sit down."""
-        if self._open is None or not self._clock_runs():
+        if self._open is None:
             return
         with self._door:
-            if self._open is None or not self._clock_runs():
+            if self._open is None or not self._is_for_clock(self._open.calling.seat):
                 return
             self._end(self._open)
         self._tell()
 
     # Calling, and what becomes of it.
 
-    def _call(self, who: str, calling: Calling, device: str) -> None:
-        code = f"{secrets.randbelow(10_000):04}" if calling.by_code else None
-        waits = _Open(who, _shown(device), calling, code)
+    def _call(self, waits: _Open) -> None:
+        calling = waits.calling
+        waits.code = code = f"{secrets.randbelow(10_000):04}" if calling.by_code else None
         if code is None:
             waits.end = self._caller.call(calling.seat, calling.mark, calling.until, lambda: self._heard(waits))
         else:
@@ -301,7 +314,7 @@ class Reception:
         """Somebody at the table has pressed the button of that seat."""
         with self._door:
             in_time = self._now() < waits.calling.until + GRACE
-            if self._open is not waits or not in_time or self._clock_runs():
+            if self._open is not waits or not in_time or self._is_for_clock(waits.calling.seat):
                 return
             self._sit_down(waits)
         self._tell()
@@ -321,6 +334,8 @@ class Reception:
 
     def _give_up(self, waits: _Open, at: int) -> None:
         self._phones.failed(waits.phone, at)
+        if waits.client:
+            self._clients.failed(waits.client, at)
         self._unanswered.append(at)
         self._end(waits)
 
@@ -338,6 +353,7 @@ class Reception:
         number = self._book.last + 1
         pairing = Pairing(number, waits.phone, calling.seat, now_in_words(), waits.device)
         self._phones.forget(waits.phone)
+        self._clients.forget(waits.client)
         self._codes.forget(_CODES)
         self._unanswered.clear()
         self._end(waits)

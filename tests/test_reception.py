@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from benches import eventually
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import SteppedTime
@@ -16,6 +17,8 @@ from companion.auction_clock import SECOND
 from companion.drawer import Drawer
 from companion.errors import BadJournal, NotNow, TableClosed, TooOften, WrongCode
 from companion.games.errors import GameError, Illegal
+from companion.games.merchants.actions import Decline, Place
+from companion.games.merchants.state import DISKS
 from companion.house import House
 from companion.journal import Journal
 from companion.openings import opening_for
@@ -101,6 +104,12 @@ class Door:
     def settles(self) -> None:
         """The table has dealt with everything."""
         assert self.house.submit(0, Agree(0)).exception() is not None
+
+    def uses_mayors_card(self) -> None:
+        """A game in which the mayor, at seat 0, has only this to do before the clock is started."""
+        self.house.begin(opening_for(players=4, people=4, seed=4))
+        for disk in DISKS:
+            self.house.submit(0, Place(disk)).result()
 
     def restarts(self) -> "Door":
         self.reception.close()
@@ -370,12 +379,34 @@ class TestWhoIsNotCalled:
         """A bid must never let a stranger sit down."""
         door.house.clock_alone(3)
         door.house.submit(0, Start(3)).result()
-        says = "The clock is running: sit down after the auction."
+        says = "This seat's button is for the clock now: sit down after the auction."
         assert door.refuses(NotNow, "anna's", 2) == says
         door.waits(4)
         assert door.refuses(NotNow, "anna's", 2) == says
         door.house.submit(0, Pause()).result()
         door.reception.ask("anna's", 2)
+
+    def test_while_the_mayors_button_starts_the_clock(self, door: Door) -> None:
+        """Everybody on the network can see when the mayor is about to press."""
+        door.uses_mayors_card()
+        door.house.submit(0, Decline()).result()
+        assert "is for the clock now" in door.refuses(NotNow, "stranger's", 0)
+        door.reception.ask("stranger's", 1)  # whose button is for nothing just now
+
+    def test_a_calling_ends_when_the_button_is_for_the_clock(self, door: Door) -> None:
+        door.uses_mayors_card()
+        door.reception.ask("stranger's", 0)
+        door.house.submit(0, Decline()).result()
+        eventually(lambda: door.reception.calling("stranger's") is None)
+        door.desk.press()
+        assert list(door.reception.pairings) == []
+
+    def test_whoever_sits_nowhere_cannot_stand_up(self, door: Door) -> None:
+        """Nothing is written, and nobody is told."""
+        heard = Ear()
+        door.reception.subscribe(heard)
+        door.reception.stand_up("stranger's")
+        assert heard.times == 0
 
     def test_when_the_device_is_being_switched_off(self, door: Door) -> None:
         door.house.close()
@@ -505,6 +536,20 @@ class TestImpatience:
                     break
                 except GameError:
                     pass
+            assert door.reception.calling("ben's") is not None
+            door.desk.press()
+            door.reception.stand_up("ben's")
+
+    def test_nor_can_one_that_goes_by_many_names(self, door: Door) -> None:
+        """All from one place on the network; Ben taps once a second, from another."""
+        for turn in range(12):
+            for second in range(900):
+                with suppress(GameError):
+                    door.reception.ask(f"somebody {turn} {second}", turn % 3, client="10.0.0.66")
+                door.waits(1)
+                with suppress(GameError):
+                    door.reception.ask("ben's", 1, client="10.0.0.2")
+                    break
             assert door.reception.calling("ben's") is not None
             door.desk.press()
             door.reception.stand_up("ben's")

@@ -240,11 +240,9 @@ class TestInAGame:
         hall.is_seated("bram's", 1)
         eventually(lambda: hall.shows() == Seated(name="Bram", colour="blue", mark=calling.mark))
 
-    def test_the_press_of_the_mayor_starts_no_clock_and_the_next_one_does(self, hall: Hall) -> None:
-        hall.asks("aletta's", 0)
-        hall.presses(0)
-        hall.is_seated("aletta's", 0)
-        assert hall.view().clock is None
+    def test_the_press_of_the_mayor_starts_the_clock_and_lets_nobody_sit_down(self, hall: Hall) -> None:
+        with pytest.raises(NotNow):
+            hall.asks("stranger's", 0)
         hall.presses(0)
         assert hall.view().clock is not None
 

@@ -49,7 +49,9 @@ class SitPage:
         seat = forms.number("seat", 0, len(self._here.house.colours) - 1, Phrase("The seat"))
         takes_over = forms.text("takes_over") == "yes"
         browser = request.user_agent.string
-        self._here.reception.ask(visitor().phone, seat, takes_over=takes_over, device=_device(browser))
+        client = request.remote_addr or ""
+        device = _device(browser)
+        self._here.reception.ask(visitor().phone, seat, takes_over=takes_over, device=device, client=client)
         return redirect("/sit", 303)
 
     def code(self) -> Response:
