@@ -11,6 +11,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # before this folder: this file has the name of a room
 
+from phones.kernel import Neighbours
 from phones.parts import LONG, PARTS, SHORT
 
 
@@ -20,8 +21,10 @@ from phones.parts import LONG, PARTS, SHORT
 def main(quick: bool, parts: tuple[str, ...]) -> None:
     """Measure the page. Takes about three minutes."""
     for name in parts or PARTS:
+        neighbours = Neighbours()
         for line in PARTS[name](SHORT if quick else LONG):
             click.echo(line)
+        click.echo(f"(meanwhile others took {neighbours.share:.0%} of the machine)")
 
 
 if __name__ == "__main__":

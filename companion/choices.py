@@ -15,10 +15,10 @@ from companion.games.merchants.bonuses import LOAN, worth
 from companion.games.merchants.cards import card_in_use
 from companion.games.merchants.ending import REPAYMENT
 from companion.games.merchants.events import AnyEvent, Bonus, Market
+from companion.games.merchants.names import PARTS
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.state import DISKS, State
 from companion.games.merchants.story import (
-    WHERE,
     bonus_title,
     card_title,
     district_of,
@@ -124,7 +124,7 @@ def _moves(words: "_Words", so_far: tuple[act.Commodity, ...], options: Sequence
     found = []
     for commodity in COMMODITIES:
         tracks = tuple(sorted((*so_far, commodity), key=COMMODITIES.index))
-        if any(_holds(option.tracks, tracks) for option in options):
+        if any(holds(option, tracks) for option in options):
             more = _moves(words, tracks, options)
             action = act.Moves(tracks)
             enough = (Choice(words.enough(), action),) if more else ()
@@ -132,8 +132,11 @@ def _moves(words: "_Words", so_far: tuple[act.Commodity, ...], options: Sequence
     return tuple(found)
 
 
-def _holds(tracks: tuple[act.Commodity, ...], some: tuple[act.Commodity, ...]) -> bool:
-    return all(tracks.count(commodity) >= some.count(commodity) for commodity in some)
+def holds(option: act.AnyAction, tracks: Sequence[act.Commodity]) -> bool:
+    """The option is to move on these tracks, or on these and more."""
+    if not isinstance(option, act.Moves):
+        return False
+    return all(option.tracks.count(commodity) >= tracks.count(commodity) for commodity in tracks)
 
 
 class _Words:
@@ -236,7 +239,7 @@ class _Words:
         if event.to == 0:
             return say("{commodity} off the track", commodity=commodity)
         if event.before == 0:
-            return say("a new token {where}", where=say(WHERE[event.commodity]))
+            return say("a new token {where}", where=say(PARTS[event.commodity].where))
         if event.to > event.before:
             return say("{commodity} to space {space}", commodity=commodity, space=event.to)
         return say("{commodity} back to space {space}", commodity=commodity, space=event.to)

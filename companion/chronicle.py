@@ -66,13 +66,6 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     """Or it was taken back since."""
 
 
-def chronicle(setup: Setup, rows: Sequence[Row], speech: Speech = ENGLISH, *, is_alone: bool = False) -> list[Passage]:
-    """The whole of it, the oldest first; `is_alone`: only the clock is on the table."""
-    told = ClockChronicle(setup, speech) if is_alone else Chronicle(setup, speech)
-    told.add(rows)
-    return told.passages()
-
-
 class Chronicle:
     """Of a game. Tells each row once; what is taken back later stays told, and no longer stands."""
 

@@ -24,13 +24,8 @@ class Pressed(NamedTuple):
 
 
 class Finish(NamedTuple):
-    winner: int
-    rival: int
-    """Who came closest."""
-    margin: int
-    """Nanoseconds between the two."""
     words: str
-    tie: bool
+    """By how much, or a tie, and with whom."""
     presses: tuple[Pressed, ...]
     """In the order of their stamps."""
 
@@ -43,24 +38,15 @@ def finish(verdicts: Sequence[Verdict], called: Callable[[int], str], speech: Sp
     rivals = [one for one in verdicts if one.ruling in _RIVALS and abs(one.after - first.after) <= CLOSE]
     if not rivals:
         return None
-    rival = min(rivals, key=lambda one: abs(one.after - first.after))
-    margin = abs(rival.after - first.after)
-    tie = rival.ruling == "tied"
-    return Finish(
-        winner=first.seat,
-        rival=rival.seat,
-        margin=margin,
-        words=_in_words(called(rival.seat), margin, tie, speech),
-        tie=tie,
-        presses=_presses(first, rivals, speech),
-    )
+    closest = min(rivals, key=lambda one: abs(one.after - first.after))
+    return Finish(_in_words(first, closest, called(closest.seat), speech), _presses(first, rivals, speech))
 
 
-def _in_words(rival: str, margin: int, tie: bool, speech: Speech) -> str:
-    by = duration(margin, speech)
-    if tie:
-        return speech.say("A tie with {name}, within {time}", name=rival, time=by)
-    return speech.say("{by} before {name}", by=by, name=rival)
+def _in_words(first: Verdict, rival: Verdict, name: str, speech: Speech) -> str:
+    by = duration(abs(rival.after - first.after), speech)
+    if rival.ruling == "tied":
+        return speech.say("A tie with {name}, within {time}", name=name, time=by)
+    return speech.say("{by} before {name}", by=by, name=name)
 
 
 def _presses(first: Verdict, rivals: Sequence[Verdict], speech: Speech) -> tuple[Pressed, ...]:

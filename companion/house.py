@@ -26,6 +26,7 @@ from companion.settings import Settings, choosing
 from companion.snapshots import CLOCK_ALONE, Snapshot
 from companion.subscribers import Subscription
 from companion.table import Table, game_table
+from companion.words import words
 
 _log = logging.getLogger(__name__)
 
@@ -93,10 +94,11 @@ class House:
         number = game or (snapshot.view(None).game if snapshot else CLOCK_ALONE)
         if self.is_closed or number == CLOCK_ALONE:
             return None
-        opening = self._journal.game(number).opening
-        past = Past(opening.setup(), self._journal.rows(number))
-        if past.setup.deck is not None and past.state.winners is None:
+        kept = self._journal.game(number)
+        opening = kept.opening
+        if opening.header.deck is not None and not kept.over:
             raise Illegal("The record tells which cards are still to come: it is there once the game is over.")
+        past = Past(opening.setup(), self._journal.rows(number))
         return written(past.setup, opening.header.seed, past.record(), past.state)
 
     @property
@@ -161,10 +163,11 @@ class House:
         check_players(seats)
         if money is not None and len(money) != seats:
             raise BadSetup("There are {money} amounts of money for {seats} seats.", money=len(money), seats=seats)
+        speech = words(self.settings.values["table"]["language"])
         setup = Setup(
             board=default_board(),
             seats=self.colours[:seats],
-            names=tuple(colour.capitalize() for colour in self.colours[:seats]),
+            names=tuple(speech.told(colour).capitalize() for colour in self.colours[:seats]),
         )
         with self._door:
             self._check_is_open()

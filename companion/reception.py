@@ -185,9 +185,7 @@ class Reception:
         is_mine = waits is not None and waits.phone == _hash(phone) and self._now() < waits.calling.until
         return waits.calling if waits and is_mine else None
 
-    def ask(
-        self, phone: str, seat: int, *, takes_over: bool = False, device: str = "", client: str = ""
-    ) -> Calling:
+    def ask(self, phone: str, seat: int, *, takes_over: bool = False, device: str = "", client: str = "") -> Calling:
         """For a seat; with `takes_over` for all of it. Whoever asks twice waits for the same. `client` is where the
         phone is on the network."""
         who = _hash(phone)

@@ -29,7 +29,7 @@ class Press(msgspec.Struct, frozen=True, gc=False):
     seat: int
     stamp: int
     uncertainty: int = 0
-    """How far the stamp may be off either way; nothing for a button, half the round trip for a phone."""
+    """How far the stamp may be off either way: by a button what the works say, by a phone referee.phone_ms."""
     phone: bool = False
 
 

@@ -55,11 +55,6 @@ class Device:
         self._testing = threading.Lock()
         self.panel = Panel(house, settings, works, switch_off=switch_off)
 
-    @property
-    def works(self) -> str:
-        """What drives the pins, in English."""
-        return self.driven_by()
-
     def driven_by(self, speech: Speech = ENGLISH) -> str:
         """What drives the pins, and what players have to know about it."""
         name, warning = speech.told(self._works.name), self._works.warning

@@ -73,7 +73,7 @@ class Panel:
         self._known_troubles: dict[str, Trouble] = {}
         self._early: SimpleQueue[_Early] = SimpleQueue()
         self._settings = settings
-        self._address: str | None = None
+        self._find_page: Callable[[], str | None] = lambda: None
         """Where phones find the page, if they can."""
         self._callings = Callings()
         self._answers: SimpleQueue[Called] = SimpleQueue()
@@ -103,9 +103,11 @@ class Panel:
         self.display = Display(opened, self.programme, language, troubles, self._house.drawn, now)
         self._chord = Chord(fittings.chord, round(values["power"]["hold_s"] * SECOND))
 
-    def welcome(self, address: str | None) -> None:
-        """What was found, for a moment; then where the page is, again and again while nothing is on the table."""
-        self._address = address
+    def welcome(self, find: Callable[[], str | None]) -> None:
+        """What was found, for a moment; then where phones find the page, again and again while nothing is on the
+        table. The network may come late, so it is asked for each time."""
+        self._find_page = find
+        address = find()
         parts = (
             Checked(mark("Buttons"), not self.buttons.missing),
             Checked(mark("Lamps"), not self.lamps.missing),
@@ -293,6 +295,7 @@ class Panel:
         is_moving = self._following.is_moving(now) or self._chord.since(self.buttons.held()) is not None
         times = [now + TICK] if is_moving else []
         times += [self._retry_at] if self._is_incomplete() else []
+        times += [now + RETRY] if self._house.snapshot is None else []  # whether there is a network now
         called = self._callings.at(now)
         times += [called.until] if called else []
         return min(times, default=None)
@@ -325,7 +328,8 @@ class Panel:
             part.open(pins)
 
     def _idle(self) -> list[Screen]:
-        join = [Join(self._address)] if self._address else []
+        address = self._find_page() if self._house.snapshot is None else None
+        join = [Join(address)] if address else []
         return [Waiting(), *join, *(InTrouble(trouble) for trouble in self.troubles.all().values())]
 
     def _tell_troubles(self, now: int) -> None:

@@ -107,14 +107,17 @@ class TestScore:
             ("spice", 4, {"orange": 30_000, "blue": 30_000}),
         ]
         assert told["total"] == {"orange": 150_000, "blue": 170_000, "green": 90_000, "yellow": 30_000}
-        assert area["parts"][0]["why"] == (
-            "Rank 1: the furthest token on the gemstones track is on space 6; blue is first on space 6, "
-            "green and yellow tie for second on space 5."
-        )
+        assert area["parts"][0]["why"] == "The furthest token is on space 6, further than on any other track."
+        assert area["parts"][0]["paid"] == [
+            "blue is first on space 6: 100,000.",
+            "green and yellow tie for second, each on space 5: they share 60,000, 30,000 each.",
+        ]
 
     def test_in_words(self, tmp_path: Path) -> None:
         words = scored(tmp_path, MARKET_EXAMPLE).stdout
-        assert "gemstones: blue 100,000, green 30,000, yellow 30,000" in words
+        assert "1. gemstones: blue 100,000, green 30,000, yellow 30,000" in words
+        assert "\n    The furthest token is on space 6, further than on any other track.\n" in words
+        assert "\n    blue is first on space 6: 100,000.\n" in words
         assert "orange 150,000" in words
 
     def test_1666_scores_all_three_areas(self, tmp_path: Path) -> None:
@@ -127,9 +130,15 @@ class TestScore:
         told = json.loads(scored(tmp_path, position, "--json").stdout)
         assert [area["area"] for area in told["scores"]] == ["market", "amsterdam", "colonies"]
         lastage = told["scores"][1]["parts"][0]
-        assert lastage["part"] == "lastage"
-        assert lastage["why"] == "Rank 1: 1 warehouse in Lastage; green is first with a group of 1."
-        assert told["scores"][1]["parts"][3]["why"] == "Nobody is in Grachten."
+        assert (lastage["part"], lastage["rank"]) == ("lastage", 1)
+        assert lastage["why"] == "1 warehouse stands here, more than anywhere else."
+        assert lastage["paid"][0] == "green is first with a single warehouse: 200,000."
+        grachten = told["scores"][1]["parts"][3]
+        assert (grachten["part"], grachten["why"], grachten["paid"]) == (
+            "grachten",
+            "Nobody is here: nothing is paid.",
+            [],
+        )
 
     @pytest.mark.parametrize(
         ("change", "sentence"),

@@ -20,13 +20,10 @@ from companion.games.merchants import decide, moment
 from companion.games.merchants.board import COMMODITIES, default_board
 from companion.games.merchants.corrections import SetTrack
 from companion.games.merchants.decide import correct
-from companion.games.merchants.events import ScoredPart
 from companion.games.merchants.house_rules import SENTENCES, TITLES, HouseRules
 from companion.games.merchants.house_rules import choices as house_rules
 from companion.games.merchants.mistakes import find_mistakes, read_board
 from companion.games.merchants.position import score_position, shown, told
-from companion.games.merchants.reasons import why
-from companion.games.merchants.scoring import Standing
 from companion.games.merchants.state import State
 from companion.games.merchants.story import Story, bonus_title, card_title, office_title, warehouse_title
 from companion.journal import FILE, Journal
@@ -278,9 +275,12 @@ def test_mistakes_in_german(data: dict[str, Any]) -> None:
 def test_a_position_scored_and_told_in_german() -> None:
     typed = {"game": "merchants", "seats": ["orange", "blue"], "year": "1619", "offices": {"fe1": "blue"}}
     (area,) = score_position(msgspec.json.encode(typed), GERMAN).scores
-    assert [part.why for part in area.parts[:2]] == [
-        "Rang 1: 1 Niederlassung im Fernen Osten; blau hat Platz 1 mit 1.",
-        "Niemand ist in Amerika.",
+    assert [(part.why, part.paid[:1]) for part in area.parts[:2]] == [
+        (
+            "Hier ist 1 Niederlassung, mehr als irgendwo sonst.",
+            ("Platz 1 für blau mit 1 Niederlassung: 100.000.",),
+        ),
+        ("Hier ist niemand: Es wird nichts ausgezahlt.", ()),
     ]
     state = position(("place", 0), drawn="goods", money=[1_510_000, 0, 0], market=[(2, 0, 0, 0)] * 3).state
     lines = told(shown(state, 7), GERMAN)
@@ -293,11 +293,12 @@ def test_a_position_scored_and_told_in_german() -> None:
 
 
 def test_who_shares_a_place_in_german() -> None:
-    standing = Standing("spice", 3, 4, (4, 4, 2))
-    scored = ScoredPart("spice", 2, (0, 1), (), (60_000, 60_000, 0))
-    assert why("market", standing, scored, NAMES.__getitem__, GERMAN) == (
-        "Rang 2: das vorderste Plättchen auf dem Gewürzmarkt liegt auf Feld 4; "
-        "Aletta und Bram teilen sich Platz 1 auf Feld 4."
+    market = {"spice": {"orange": 4, "blue": 4, "green": 2}}
+    typed = {"game": "merchants", "seats": ["orange", "blue", "green"], "year": "1609", "market": market}
+    (area,) = score_position(msgspec.json.encode(typed), GERMAN).scores
+    assert area.parts[0].paid == (
+        "orange und blau teilen sich Platz 1, jeweils auf Feld 4: 160.000 geteilt, je 80.000.",
+        "Bei Gleichstand auf Platz 1 gibt es nichts für Platz 2.",
     )
 
 

@@ -39,7 +39,7 @@ def test_sentences() -> None:
         "The clock runs, every price doubled, without Aletta and Cornelia: a card ..."
     ]
     part = ScoredPart("far_east", 1, (0,), (1, 2), (100_000, 30_000, 30_000, 0))
-    assert told(Scored("colonies", "1666", (part,)))[0] == "The colonies:"
+    assert told(Scored("colonies", "1666", (part,)))[0] == "Colonies:"
     assert told(Scored("colonies", "1619", (part,))) == [
         "  1. the Far East: Aletta 100,000, Bram and Cornelia 30,000 each",
     ]

@@ -1,15 +1,16 @@
 """What happened at a table, told for pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from kept_games import played, rows_of
 from tables import Evening, an_evening
 
-from companion.auction_clock import MILLISECOND, SECOND, Profile
-from companion.chronicle import Chronicle, Passage, chronicle
+from companion.auction_clock import SECOND, Profile
+from companion.chronicle import Chronicle, ClockChronicle, Passage
 from companion.clock_alone import ClockAlone
+from companion.entries import Row
 from companion.games.merchants.actions import Decline, Place, StartClock
 from companion.games.merchants.board import default_board
 from companion.games.merchants.corrections import SetMoney
@@ -31,7 +32,12 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 def told(evening: Evening) -> list[Passage]:
     evening.table.settle()
-    return chronicle(evening.table.look().now.state.setup, evening.table.history())
+    return passages_of(Chronicle(evening.table.look().now.state.setup), evening.table.history())
+
+
+def passages_of(chronicle: Chronicle | ClockChronicle, rows: Sequence[Row]) -> list[Passage]:
+    chronicle.add(rows)
+    return chronicle.passages()
 
 
 def agreed(evening: Evening, wish: Pause | Correct | TakeBack) -> None:
@@ -97,7 +103,7 @@ class TestAGame:
 
     def test_a_new_year_and_a_new_term_begin_a_new_passage(self) -> None:
         game = played(seed=3)
-        passages = chronicle(game.setup, rows_of(game))
+        passages = passages_of(Chronicle(game.setup), rows_of(game))
         places = [(one.term, game.setup.board.year_at[one.year]) for one in passages]
         assert places == sorted(places)
         for one in passages:
@@ -106,7 +112,7 @@ class TestAGame:
 
     def test_scorings_come_with_their_reckoning_and_what_everybody_had_before(self) -> None:
         game = played(seed=3)
-        passages = chronicle(game.setup, rows_of(game))
+        passages = passages_of(Chronicle(game.setup), rows_of(game))
         paydays = [payday for one in passages for payday in one.scorings]
         years = [space.year for space in default_board().years if space.scorings()]
         assert [payday.reckoning.year for payday in paydays] == [*years[:-1], *years[-1:] * 3]
@@ -117,7 +123,7 @@ class TestAGame:
     def test_is_told_in_the_language_of_whoever_reads(self, evening: Evening) -> None:
         evening.does(0, Place("auction"))
         setup, rows = evening.table.look().now.state.setup, evening.table.history()
-        english, german = (chronicle(setup, rows, speech) for speech in (words("en"), words("de")))
+        english, german = (passages_of(Chronicle(setup, speech), rows) for speech in (words("en"), words("de")))
         assert [one.sentences for one in english] != [one.sentences for one in german]
         assert [one.number for one in english] == [one.number for one in german]
 
@@ -141,8 +147,6 @@ class TestPhotoFinishes:
     def test_a_margin(self, evening: Evening) -> None:
         sold = self.at_the_hammer(evening, (2, 10), (1, 10.0032))[-1]
         assert sold.finish is not None
-        assert (sold.finish.winner, sold.finish.rival, sold.finish.tie) == (2, 1, False)
-        assert sold.finish.margin == 3.2 * MILLISECOND
         assert sold.finish.words == "3.20 ms before Bram"
         assert [(one.seat, one.words, one.won) for one in sold.finish.presses] == [
             (2, "", True),
@@ -153,7 +157,6 @@ class TestPhotoFinishes:
     def test_a_tie(self, evening: Evening) -> None:
         sold = self.at_the_hammer(evening, (2, 10), (1, 10.00015))[-1]
         assert sold.finish is not None
-        assert (sold.finish.winner, sold.finish.rival, sold.finish.tie) == (1, 2, True)
         assert sold.finish.words == "A tie with Cornelia, within 0.15 ms"
         assert [(one.seat, one.won) for one in sold.finish.presses] == [(2, False), (1, True)]
 
@@ -189,7 +192,7 @@ class TestTheClockAlone:
     def test_every_auction_is_told(self) -> None:
         alone, now = self.at_the_clock()
         self.auction(alone, now, 1)
-        passages = chronicle(self.SETUP, alone.rows, is_alone=True)
+        passages = passages_of(ClockChronicle(self.SETUP), alone.rows)
         assert [one.sentences for one in passages] == [
             ("Anna starts the clock.",),
             ("Ben stops the clock at 150.", "Sold to Ben for 150,000."),
@@ -201,7 +204,7 @@ class TestTheClockAlone:
         self.auction(alone, now, 1)
         self.auction(alone, now, 2)
         alone.take_back(0)
-        passages = chronicle(self.SETUP, alone.rows, is_alone=True)
+        passages = passages_of(ClockChronicle(self.SETUP), alone.rows)
         assert [one.stands for one in passages] == [True, True, False, False, True]
         assert passages[-1].sentences == ("Anna takes back the last sale.",)
 
@@ -210,7 +213,7 @@ class TestTheClockAlone:
         alone.hear(0, StartClock())
         alone.pause(1)
         alone.pause(2)
-        started, paused, called_off = chronicle(self.SETUP, alone.rows, is_alone=True)
+        started, paused, called_off = passages_of(ClockChronicle(self.SETUP), alone.rows)
         assert [one.stands for one in (started, paused, called_off)] == [False, False, True]
         assert paused.sentences == ("Ben stops the clock for a pause.",)
         assert called_off.sentences == ("Cleo calls the auction off.",)
@@ -222,7 +225,7 @@ def test_rows_are_told_once_also_if_they_come_one_by_one() -> None:
     for row in rows_of(game):
         step_by_step.add([row])
     assert step_by_step.told == len(rows_of(game))
-    assert step_by_step.passages() == chronicle(game.setup, rows_of(game))
+    assert step_by_step.passages() == passages_of(Chronicle(game.setup), rows_of(game))
 
 
 def test_what_nobody_used_is_told_of_the_seat(evening: Evening) -> None:

@@ -2,10 +2,11 @@
 
 from concurrent.futures import Future
 
+from companion.errors import NotNow
 from companion.games.merchants.actions import Declare
 from companion.requests import AnyRequest
 from companion.snapshots import Snapshot
-from web.errors import NoAnswer, NotNow, NotSeated
+from web.errors import NoAnswer, NotSeated
 from web.here import Here
 from web.state import after as name_of
 from web.visitors import Visitor
@@ -26,6 +27,11 @@ def act(here: Here, who: Visitor, wish: AnyRequest, after: str = "") -> int:
 def press(here: Here, who: Visitor, stamp: int, after: str = "") -> None:
     """A bid, or the mayor's start of the clock: goes its way at once, and what becomes of it is told by the table."""
     here.house.press(_own_seat(who, _on_table(here, after)), stamp, phone=True)
+
+
+def may_bid(here: Here, seat: int, players: int) -> bool:
+    """By phone, if the table wants it so."""
+    return seat not in here.house.button_only(players)
 
 
 def _on_table(here: Here, after: str) -> Snapshot:

@@ -2,6 +2,7 @@
 for is never believed here.
 """
 
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -21,17 +22,18 @@ class Address(NamedTuple):
     """By phones; else by this machine alone."""
 
 
-def keep_address(app: Flask, url: str) -> None:
-    """By the server, as soon as it has a port."""
-    app.extensions[_NAME] = url
+def keep_address(app: Flask, find: Callable[[], str]) -> None:
+    """By the server, as soon as it has a port. It is found anew whenever somebody asks: the network may come late, and
+    give the device another address tomorrow."""
+    app.extensions[_NAME] = find
 
 
 def address() -> Address | None:
     """Of the app that answers the present request; None while nobody serves it."""
-    url: str | None = current_app.extensions.get(_NAME)
-    if url is None:
+    find: Callable[[], str] | None = current_app.extensions.get(_NAME)
+    if find is None:
         return None
-    served = urlsplit(url)
+    served = urlsplit(find())
     name = str(here_now().house.settings.values["page"].get("name", ""))
     is_reached = not _is_loopback(served.hostname or "")
     host = name if name and is_reached else served.netloc.removesuffix(f":{served.port}")

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-import msgspec
 from flask import Blueprint, Flask, g, request
 
-from companion.games.merchants.actions import AnyAction
 from web.api import Api
 from web.arrival import note_arrivals
 from web.guards import stand_guard
@@ -18,6 +16,7 @@ from web.refusals import say_what_is_wrong
 from web.shelf import put_up_shelf
 from web.state import Noticeboard
 from web.stream import Streams, keep_streams
+from web.turns import take_turns
 from web.visitors import welcome
 
 PAGES: tuple[Callable[[Here], Blueprint], ...] = tuple(
@@ -31,8 +30,9 @@ def create_app(here: Here) -> Flask:
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False  # no other page has anything to ask for
     app.url_map.merge_slashes = False  # an address is taken as it is spelled, and leads nowhere else
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(capital=_capital, spoken=_spoken)
+    app.jinja_env.filters.update(capital=_capital)
     keep_here(app, here)
+    take_turns(app)
     note_arrivals(app)
     stand_guard(app, here)
     welcome(app, here)
@@ -64,8 +64,3 @@ def _number_pages(app: Flask, notices: Noticeboard) -> None:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def _spoken(action: AnyAction) -> str:
-    """As the API wants to hear it."""
-    return msgspec.json.encode(action).decode()

@@ -9,11 +9,6 @@ from companion.settings.fittings import Fittings
 
 
 class Device(Protocol):
-    @property
-    def works(self) -> str:
-        """What drives the pins, in English."""
-        ...
-
     def driven_by(self, speech: Speech = ENGLISH) -> str:
         """What drives the pins, and what players have to know about it."""
         ...

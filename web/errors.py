@@ -39,22 +39,10 @@ class NotSeated(Refused):
     status = 403
 
 
-class NotNow(Refused):
-    """What is on the table does not allow it."""
-
-    status = 409
-
-
 class NotSpoken(Refused):
     """Sent in a form that nobody here reads."""
 
     status = 415
-
-
-class TooOften(Refused):
-    """Somebody knocks again and again."""
-
-    status = 429
 
 
 class TooManyPages(Refused):

@@ -5,11 +5,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.games.merchants.ahead import ahead
+from companion.games.merchants.ahead import Coming, ahead
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.state import DISKS, State
 from companion.games.merchants.story import card_title
-from companion.games.merchants.within_reach import within_reach
+from companion.games.merchants.within_reach import Reach, within_reach
 from companion.games.speech import Speech, mark
 from companion.requests import Correct, Proposal, TakeBack
 from companion.snapshots import Look, Snapshot, View
@@ -17,7 +17,7 @@ from companion.snapshots import Look, Snapshot, View
 _DISKS = {"mayor": mark("For the mayor"), "auction": mark("For auction"), "discard": mark("Discarded")}
 
 
-class Merchant(NamedTuple):
+class Holdings(NamedTuple):
     """What lies before a seat."""
 
     seat: int
@@ -36,7 +36,6 @@ class Disk(NamedTuple):
     title: str
     card: str
     """In words; nothing where none lies."""
-    kind: str
 
 
 class Vote(NamedTuple):
@@ -65,12 +64,12 @@ class Glance(NamedTuple):
     year: str
     heading: str
     says: str
-    merchants: tuple[Merchant, ...]
+    merchants: tuple[Holdings, ...]
     drawn: str
     """The card in the mayor's hand, in words."""
     disks: tuple[Disk, ...]
-    ahead: tuple[object, ...]
-    reach: tuple[object, ...]
+    ahead: tuple[Coming, ...]
+    reach: tuple[Reach, ...]
     vote: Vote | None
     standings: tuple[Standing, ...]
     """Once the game is over, the richest first."""
@@ -93,14 +92,14 @@ def glance(snapshot: Snapshot, speech: Speech) -> Glance:
         merchants=_merchants(view),
         drawn=card_title(board, state.drawn, speech) if state.drawn else "",
         disks=_disks(state, speech),
-        ahead=tuple(ahead(state, speech=speech)),
-        reach=tuple(within_reach(state, speech)),
+        ahead=ahead(state, speech=speech),
+        reach=within_reach(state, speech),
         vote=_vote(view.proposal, _names(view), speech) if view.proposal else None,
         standings=standings(view) if table.winners is not None else (),
         lot=_lot(state, speech),
         runs=view.clock is not None,
         stands=view.clock_stands,
-        trouble=view.trouble,
+        trouble=snapshot.trouble.said(speech) if snapshot.trouble else None,
     )
 
 
@@ -148,11 +147,11 @@ def _lot(state: State, speech: Speech) -> str:
     return card_title(state.setup.board, card, speech) if card else ""
 
 
-def _merchants(view: View) -> tuple[Merchant, ...]:
+def _merchants(view: View) -> tuple[Holdings, ...]:
     table = view.table
     asked = table.asked.seat if table.asked else None
     return tuple(
-        Merchant(
+        Holdings(
             seat=place,
             name=seat.name,
             colour=seat.colour,
@@ -171,11 +170,7 @@ def _merchants(view: View) -> tuple[Merchant, ...]:
 def _disks(state: State, speech: Speech) -> tuple[Disk, ...]:
     board = state.setup.board
     return tuple(
-        Disk(
-            speech.say(_DISKS[disk]),
-            card_title(board, card, speech) if card else "",
-            board.cards[card].kind if card else "",
-        )
+        Disk(speech.say(_DISKS[disk]), card_title(board, card, speech) if card else "")
         for disk, card in zip(DISKS, state.disks, strict=True)
     )
 

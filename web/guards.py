@@ -9,7 +9,8 @@ from ipaddress import ip_address
 from flask import Flask, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from web.errors import FromElsewhere, NotOurName, TooOften
+from companion.errors import TooOften
+from web.errors import FromElsewhere, NotOurName
 from web.here import Here
 from web.rates import Rate
 from web.visitors import SAFE, client

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from flask import Flask, current_app
 
+from companion.games.speech import ENGLISH, Speech
 from companion.house import House
 from companion.reception import Reception
 from web.devices import Device, Simulation
@@ -17,6 +18,11 @@ class Here(NamedTuple):
     reception: Reception
     simulation: Simulation | None
     """The device, where it is not there itself."""
+
+    def troubles(self, speech: Speech = ENGLISH) -> list[str]:
+        """What is wrong, a sentence for each."""
+        kept = self.reception.trouble
+        return [*self.device.troubles(speech), *([kept.said(speech)] if kept else [])]
 
 
 def keep_here(app: Flask, here: Here) -> None:

@@ -7,7 +7,6 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import version
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +18,7 @@ from web.guards import LARGEST
 from web.refusals import Error
 from web.state import State
 from web.stream import HEARTBEAT, MOST, MOST_OF_ONE, Change
+from web.version import version_here
 
 Json = dict[str, Any]
 
@@ -31,9 +31,9 @@ What the device's own pages use. Everybody on the network may look. Whoever acts
 on the page `/sit` by a press of that seat's button on the device. The cookie says which phone it is; where it sits, \
 and what it may do, is for the device to say.
 
-Seats count from 0, as the buttons do. Money is in guilders. Times are nanoseconds of the device's own clock, the one \
-in the `now` of a state. A refusal is one sentence in the language of the phone: the one chosen on its pages, else the \
-best of `Accept-Language` among English, German and Dutch, else the table's own.\
+Seats count from 0; on the device and its pages people see them as 1 to 5. Money is in guilders. Times are nanoseconds \
+of the device's own clock, the one in the `now` of a state. A refusal is one sentence in the language of the phone: \
+the one chosen on its pages, else the best of `Accept-Language` among English, German and Dutch, else the table's own.\
 """
 _EVENTS = f"""\
 Server-Sent Events. First `state`: all there is to see. Then `change` with what has changed since, numbered one by \
@@ -68,7 +68,7 @@ def document(cookie: str) -> bytes:
     return msgspec.json.encode(
         {
             "openapi": "3.1.0",
-            "info": {"title": "Veilingklok", "version": version("veilingklok"), "description": _ABOUT},
+            "info": {"title": "Veilingklok", "version": version_here(), "description": _ABOUT},
             "paths": {
                 "/api/state": {"get": _state()},
                 "/api/stream": {"get": _stream()},

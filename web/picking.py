@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from companion.choices import Choice, choices, question
+from companion.choices import Choice, choices, holds, question
 from companion.games.merchants import Moment
 from companion.games.merchants import actions as act
 from companion.games.merchants.board import COMMODITIES
@@ -61,6 +61,8 @@ class Decision(NamedTuple):
     starts_clock: bool
     for_bot: bool
     """A card that the table turns up is declared for bots by people."""
+    aside: tuple[Way, ...]
+    """Those that no tap on a drawing leads to: to leave it."""
     at_space: bool
     """A space was picked that leaves something to choose: the ways are those of that space."""
 
@@ -93,6 +95,7 @@ class Picking:
             unpick=self._path,
             starts_clock=bool(self._options) and isinstance(self._options[0], act.StartClock),
             for_bot=self._for_bot,
+            aside=tuple(way for way in self._all_ways if way.href == self._href(action=act.Decline())),
             at_space=len(self._at(self._picked.space)) > 1,
         )
 
@@ -122,7 +125,7 @@ class Picking:
         """In the order of the tracks, as the rules name them; nothing if no option goes on from there."""
         wanted = self._picked.moves.split(",")[:MOVES_OF_A_CARD]
         moved = tuple(commodity for commodity in COMMODITIES for one in wanted if one == commodity)
-        return moved if any(_holds(option, moved) for option in self._options) else ()
+        return moved if any(holds(option, moved) for option in self._options) else ()
 
     # What can be picked next.
 
@@ -172,7 +175,7 @@ class Picking:
         found: dict[str, Target] = {}
         for commodity in COMMODITIES:
             more = tuple(sorted((*moved, commodity), key=COMMODITIES.index))
-            if any(_holds(option, more) for option in self._options):
+            if any(holds(option, more) for option in self._options):
                 title = self._speech.say(
                     "One move more on {commodity}", commodity=part_heading(commodity, self._speech)
                 )
@@ -198,12 +201,6 @@ class Picking:
             "moves": moves,
         }
         return f"{self._path}?{urlencode({name: value for name, value in picked.items() if value})}"
-
-
-def _holds(option: act.AnyAction, tracks: Sequence[act.Commodity]) -> bool:
-    if not isinstance(option, act.Moves):
-        return False
-    return all(option.tracks.count(commodity) >= tracks.count(commodity) for commodity in tracks)
 
 
 def _leaves(ways: Sequence[Way]) -> list[Way]:

@@ -45,8 +45,8 @@ class Server:
         self._streams = streams_of(app)
         door = _bound(host, port)
         self.port: int = door.getsockname()[1]
-        self.address = f"http://{_reached_at(host)}:{self.port}/"
-        keep_address(app, self.address)
+        self._host = host
+        keep_address(app, lambda: self.address)
         self._connections: dict[int, Any] = {}
         self._waitress = waitress.create_server(
             app,
@@ -70,6 +70,10 @@ class Server:
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="page", daemon=True)
         self._thread.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://{_reached_at(self._host)}:{self.port}/"
 
     def close(self) -> None:
         """Streams end at once, what is being answered in a moment."""

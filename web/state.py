@@ -11,7 +11,6 @@ from typing import Any, Literal
 import msgspec
 
 from companion.auction_clock import MILLISECOND
-from companion.games.speech import ENGLISH, Speech
 from companion.reception import Calling
 from companion.snapshots import CLOCK_ALONE, Snapshot, View
 from companion.words import Language, Words
@@ -116,7 +115,7 @@ class Noticeboard:
                 "after": _raw(after(snapshot, self._evening) if snapshot else ""),
                 "calling": _raw(None),
                 "seated": _raw(self._seated()),
-                "troubles": _raw(self._troubles(words)),
+                "troubles": _raw(self._here.troubles(words)),
                 "selftest": _raw(self._here.device.selftest_says(words)),
             }
         return self._written[readers]
@@ -143,12 +142,7 @@ class Noticeboard:
         if now < self._ask_device_at:
             return
         self._ask_device_at = now + LOOK
-        self._device_said = self._troubles(ENGLISH), device.selftest_says()
-
-    def _troubles(self, speech: Speech) -> list[str]:
-        """Of the device, and of the reception: whoever sits down may have to do so again after a restart."""
-        trouble = self._here.reception.trouble
-        return self._here.device.troubles(speech) + ([trouble.said(speech)] if trouble else [])
+        self._device_said = self._here.troubles(), device.selftest_says()
 
     def _view(self, seat: int | None) -> msgspec.Raw:
         """A seat that does not play looks on."""

@@ -12,9 +12,10 @@ from typing import NamedTuple, Protocol
 import msgspec
 from flask import Flask
 
+from companion.errors import TooOften
 from companion.words import Words
 from web.ear import Ear
-from web.errors import TooManyPages, TooOften
+from web.errors import TooManyPages
 from web.here import Here
 from web.message import message
 from web.panel_eyes import PanelEyes

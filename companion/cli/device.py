@@ -87,15 +87,18 @@ def _run(
     except Exception:
         device.close()
         raise
-    with app.app_context():
-        found = address()
-    by_phone = found.url if found and found.is_reached else None
+
+    def by_phone() -> str | None:
+        with app.app_context():
+            found = address()
+        return found.url if found and found.is_reached else None
+
     device.panel.welcome(by_phone)
     _go_on(house, journal)
     speech = here()
     click.echo(speech.say("Veilingklok, with {works}.", works=device.driven_by(speech)))
-    if by_phone:
-        click.echo(speech.say("Phones find the page at {page} .", page=by_phone))
+    if page := by_phone():
+        click.echo(speech.say("Phones find the page at {page} .", page=page))
     else:
         click.echo(speech.say("Phones cannot see the page: --host 0.0.0.0 lets them in."))
     if simulate:

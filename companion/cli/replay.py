@@ -81,8 +81,9 @@ def score(position: Path, as_json: bool) -> None:
         click.secho(area_heading(area.area, speech), bold=True)
         for part in area.parts:
             earned = ", ".join(_earned(part.earned, speech)) or speech.say(NOBODY)
-            click.echo(f"  {part_title(part.part, speech)}: {earned}")
-            click.echo(f"    {part.why}")
+            click.echo(f"  {part.rank}. {part_title(part.part, speech)}: {earned}")
+            for sentence in (part.why, *part.paid):
+                click.echo(f"    {sentence}")
     click.secho(speech.say("Total"), bold=True)
     for line in _earned(scores.total, speech):
         click.echo(f"  {line}")

@@ -3,8 +3,9 @@
 from companion.games.errors import Illegal
 from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.corrections import AnyChange, SetMarkers, SetMoney, SetOwner, SetTrack
+from companion.games.merchants.names import TRACKS
 from companion.games.merchants.state import Setup
-from companion.games.merchants.story import NOBODY, TRACKS
+from companion.games.merchants.story import NOBODY
 from companion.games.speech import ENGLISH, Phrase, Speech, mark
 
 _MONEY, _CREDIT = mark("money"), mark("credit")

@@ -340,7 +340,7 @@ class TestTheSelfTest:
 
 class TestJoining:
     def test_where_phones_find_the_page_stands_there_in_turn_while_nothing_is_on_the_table(self, hall: Hall) -> None:
-        hall.panel.welcome("http://192.168.178.23:8080/")
+        hall.panel.welcome(lambda: "http://192.168.178.23:8080/")
         hall.waits(10)
         join = Join("http://192.168.178.23:8080/")
         eventually(lambda: hall.panel.programme._standing == (Waiting(), join))
@@ -353,7 +353,7 @@ class TestJoining:
         eventually(lambda: hall.panel.programme._standing == (Waiting(), join))
 
     def test_a_page_that_no_phone_finds_is_not_shown(self, hall: Hall) -> None:
-        hall.panel.welcome(None)
+        hall.panel.welcome(lambda: None)
         hall.waits(10)
         eventually(lambda: hall.panel.programme._standing == (Waiting(),))
 

@@ -3,6 +3,7 @@ complains of anything, or asks anybody but the device.
 """
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ from benches import eventually
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, expect, sync_playwright
 from rooms import Room, a_room
 
+from hardware.screens.screen import Screen
+from hardware.screens.seating import TypeCode
 from web.server import Server
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -150,6 +153,15 @@ class Phone:
         expect(self.page.locator("#me .seat-token")).to_be_visible()
         return self
 
+    def sits_by_code(self, room: Room, seat: int) -> "Phone":
+        """The same, at a seat without a button."""
+        self.goes()
+        name = self.name_in(room)
+        room.reception.ask(name, seat)
+        room.reception.guess(name, code_on_display(room))
+        expect(self.page.locator("#me .seat-token")).to_be_visible()
+        return self
+
     def name_in(self, room: Room) -> str:
         """Its page listens, and so it has one."""
         eventually(lambda: self._cookie(room))
@@ -158,6 +170,18 @@ class Phone:
     def _cookie(self, room: Room) -> str:
         cookies = [cookie for cookie in self.context.cookies() if cookie.get("name") == room.cards.cookie]
         return cookies[0].get("value", "") if cookies else ""
+
+
+def on_display(room: Room) -> Screen:
+    return room.device.panel.programme.at(time.monotonic_ns())
+
+
+def code_on_display(room: Room) -> str:
+    """As somebody at the table reads it."""
+    eventually(lambda: isinstance(on_display(room), TypeCode))
+    shown = on_display(room)
+    assert isinstance(shown, TypeCode)
+    return shown.code
 
 
 PhoneShop = Callable[..., Phone]

@@ -38,6 +38,6 @@ def shop(browser: Browser) -> Iterator[PhoneShop]:
 
 
 @pytest.fixture
-def phone(shop: PhoneShop, served: Served) -> PhoneShop:
-    """Another one at this room."""
+def phone(served: Served, shop: PhoneShop) -> PhoneShop:
+    """Another one at this room; they leave before it is closed."""
     return partial(shop, served.address)

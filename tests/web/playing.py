@@ -5,6 +5,8 @@ from collections.abc import Callable
 from benches import eventually
 from rooms import Room
 
+from companion.entries import Acted
+from companion.games.merchants.actions import Stop
 from companion.snapshots import Snapshot
 
 MANY = 500
@@ -19,6 +21,12 @@ def asked_of(room: Room) -> tuple[str, int | None]:
     """What, and of which seat."""
     asked = on_table(room).view(None).table.asked
     return (asked.what, asked.seat) if asked else ("nothing", None)
+
+
+def stopped_by(room: Room) -> list[int | None]:
+    """Who stopped the clock so far."""
+    entries = [row.entry for row in room.house.history()]
+    return [one.seat for one in entries if isinstance(one, Acted) and isinstance(one.action, Stop)]
 
 
 def goes_on(room: Room, since: Snapshot) -> None:

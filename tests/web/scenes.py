@@ -78,7 +78,7 @@ SCENES = {
     "nothing": Scene(_nothing, ("/", "/sit", "/new", "/scoring", "/history", "/settings", "/tv", "/panel")),
     "decision": Scene(
         _decision,
-        ("/", "/sit", "/correct", "/scoring", "/history", "/history?seat=1&cardboard=yes", "/settings", "/tv", "/panel"),
+        ("/", "/sit", "/correct", "/scoring", "/history?cardboard=yes", "/history?seat=1", "/settings", "/tv"),
     ),
     "vote": Scene(_vote, ("/",)),
     "auction": Scene(_auction, ("/", "/tv", "/panel")),

@@ -7,13 +7,11 @@ from random import Random
 import pytest
 from benches import eventually
 from browsers import BROKEN_LINE, NEEDED, PHONE, SCREEN, Phone, PhoneShop, Served, a_served_room
-from playing import goes_on, on_table
+from playing import goes_on, on_table, stopped_by
 from playwright.sync_api import FrameLocator, Locator, expect
 from rooms import NAMES, Room
 from tappers import Tapper
 
-from companion.entries import Acted
-from companion.games.merchants.actions import Stop
 from companion.openings import opening_for
 
 pytestmark = NEEDED
@@ -129,11 +127,6 @@ def places_cards_and_starts_the_clock(bench: Bench, room: Room) -> None:
         if asked and asked.seat == 0:
             newcomer.decide()
         goes_on(room, before)
-
-
-def stopped_by(room: Room) -> list[int | None]:
-    entries = [row.entry for row in room.house.history()]
-    return [one.seat for one in entries if isinstance(one, Acted) and isinstance(one.action, Stop)]
 
 
 # --- what is drawn

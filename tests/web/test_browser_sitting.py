@@ -1,26 +1,20 @@
 """Sitting down with a phone: by the seat's own button, by a code on the display, and up again."""
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
 from benches import eventually
-from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room
+from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room, code_on_display, on_display
 from playwright.sync_api import Locator, expect
 from rooms import Room
 
-from hardware.screens.screen import Screen
-from hardware.screens.seating import SitDown, TypeCode
+from hardware.screens.seating import SitDown
 
 pytestmark = NEEDED
 pytest_plugins = ("phone_shop",)
 
 NO_FIFTH: dict[str, Any] = {"seat5": {"button": "none", "lamp": "none"}}
-
-
-def on_display(room: Room) -> Screen:
-    return room.device.panel.programme.at(time.monotonic_ns())
 
 
 def chair(phone: Phone, seat: int) -> Locator:
@@ -112,13 +106,11 @@ def test_a_seat_without_a_button_is_had_by_the_code_on_the_display(tmp_path: Pat
         anna = shop(served.address).forgive(REFUSED)
         asks(anna, 4)
         expect(anna.heading("Type the code on the display")).to_be_visible()
-        eventually(lambda: isinstance(on_display(served.room), TypeCode))
-        shown = on_display(served.room)
-        assert isinstance(shown, TypeCode)
-        types(anna, f"{(int(shown.code) + 1) % 10_000:04}")
+        code = code_on_display(served.room)
+        types(anna, f"{(int(code) + 1) % 10_000:04}")
         expect(anna.page.get_by_role("alert")).to_have_text("That is not the code on the display. Tries left: 2.")
         assert served.room.reception.pairings == ()
-        types(anna, shown.code)
+        types(anna, code)
         anna.page.wait_for_url(f"{served.address}/")
         sits_as(anna, "Purple")
         anna.leaves()
@@ -155,7 +147,8 @@ def test_nobody_sits_down_while_the_clock_runs(served: Served, phone: PhoneShop)
     served.room.presses(0)
     eventually(lambda: served.room.house.snapshot and served.room.house.snapshot.look.clock)
     asks(anna, 1)
-    expect(anna.page.get_by_role("alert")).to_have_text("The clock is running: sit down after the auction.")
+    why_not = "This seat's button is for the clock now: sit down after the auction."
+    expect(anna.page.get_by_role("alert")).to_have_text(why_not)
     looks_on(anna)
 
 

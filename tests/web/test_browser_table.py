@@ -2,13 +2,15 @@
 
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 from benches import eventually
 from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room
-from playing import asked_of, on_table, plays_on
+from playing import asked_of, on_table, plays_on, stopped_by
 from playwright.sync_api import expect
 from rooms import Room
+from tappers import Tapper
 
 from companion.auction_clock import MILLISECOND, Run
 from companion.entries import Acted
@@ -101,11 +103,9 @@ def test_an_own_action_that_showed_nothing_is_taken_back_alone(served: Served, p
     plays_on(room, lambda: asked_of(room) == ("mayor_card", 0))
     before = board(room)
     is_asked(anna)
-    anna.touch(anna.page.locator("#part-mine a.target").first)
-    if anna.page.locator("#part-mine > .choices").is_visible():
-        anna.touch(anna.page.locator("#part-mine > .choices a.pick").first)
-    anna.touch(anna.button("Do it"))
-    eventually(lambda: board(room) != before)
+    Tapper(anna, room, Random(1)).decide()
+    expect(anna.button("Start the clock")).to_be_visible()
+    assert board(room) != before
     anna.touch(anna.button("Take back my last action"))
     eventually(lambda: board(room) == before)
     is_asked(anna)
@@ -135,21 +135,7 @@ def test_a_phone_that_was_away_for_two_terms_is_up_to_date_when_it_is_back(serve
     for part in ("#part-merchants .money", ".disk"):
         expect(ben.page.locator(part)).to_have_text(anna.page.locator(part).all_inner_texts(), use_inner_text=True)
     is_asked(ben)
-    before = board(room)
-    decides(ben)
-    eventually(lambda: board(room) != before)
-
-
-def decides(phone: Phone) -> None:
-    """The first that can be tapped, on a drawing or in words, and what comes after it."""
-    sure = phone.page.locator("#part-mine button.main")
-    ways = phone.page.locator("#part-mine a.target, #part-mine > .choices a.pick")
-    expect(sure.or_(ways.first)).to_be_visible()
-    if not sure.is_visible():
-        phone.touch(ways.first)
-        more = phone.page.locator("#part-mine > .choices a.pick")
-        expect(sure.or_(more.first)).to_be_visible()
-    phone.touch(sure)
+    Tapper(ben, room, Random(1)).decide()
 
 
 def test_what_is_tapped_while_the_device_is_away_is_said_to_be_lost(served: Served, phone: PhoneShop) -> None:
@@ -303,9 +289,27 @@ def test_without_script_the_table_is_shown_and_a_decision_made_by_links_and_a_fo
     assert placed(room) == ["mayor"]
     plays_on(room, lambda: asked_of(room) == ("mayor_card", 0))
     anna.page.reload()
-    target = anna.page.locator("#part-mine a.target").first
-    anna.goes(target.get_attribute("href") or "")
+    anna.touch(anna.page.locator("#part-mine a.target").first)
     expect(anna.page.locator("#part-mine .confirm, #part-mine > .choices").first).to_be_visible()
+
+
+# --- bids
+
+
+def test_a_seat_without_a_button_bids_by_phone_and_one_with_a_button_does_not(tmp_path: Path, shop: PhoneShop) -> None:
+    slowly = {"profile": "even", "seconds_per_price": 5.0, "get_ready": 0.0}
+    with a_served_room(tmp_path, clock=slowly, seat2={"button": "none", "lamp": "none"}) as served:
+        room = served.room
+        anna, ben = shop(served.address).sits(room, 0), shop(served.address).sits_by_code(room, 1)
+        room.begins()
+        plays_on(room, lambda: asked_of(room)[0] == "bid")
+        for one in (anna, ben):
+            expect(one.page.locator("#part-auction")).to_be_visible()
+        expect(anna.page.locator("[data-bid]")).to_be_hidden()
+        ben.touch(ben.button("Stop the clock"))
+        eventually(lambda: stopped_by(room) == [1])
+        for one in (anna, ben):
+            one.leaves()
 
 
 # --- in step

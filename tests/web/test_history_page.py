@@ -9,7 +9,7 @@ from kept_games import keep, played
 from rooms import Room, a_room
 
 from companion.auction_clock import MILLISECOND
-from companion.chronicle import Passage, chronicle
+from companion.chronicle import Chronicle, Passage
 from companion.finishes import Finish, Pressed
 from companion.games.merchants.actions import AnyAction, StartClock
 from companion.openings import opening_for
@@ -145,12 +145,12 @@ class TestPaging:
 class TestPhotoFinishes:
     def test_every_press_has_a_lane_as_long_as_it_came_later(self) -> None:
         first, second, third = (Pressed(2 - place, place * 4 * MILLISECOND, "", not place) for place in range(3))
-        drawn = lanes(Finish(2, 1, 4 * MILLISECOND, "4.00 ms before Ben", False, (first, second, third)))
+        drawn = lanes(Finish("4.00 ms before Ben", (first, second, third)))
         assert [lane.along for lane in drawn] == ["4.0%", "50.0%", "96.0%"]
         assert [lane.seat for lane in drawn] == [2, 1, 0]
 
     def test_presses_at_the_same_moment_lie_below_each_other(self) -> None:
-        tie = Finish(1, 0, 0, "A tie", True, (Pressed(0, 0, "", False), Pressed(1, 0, "", True)))
+        tie = Finish("A tie", (Pressed(0, 0, "", False), Pressed(1, 0, "", True)))
         assert [lane.along for lane in lanes(tie)] == ["4.0%", "4.0%"]
 
 
@@ -198,7 +198,8 @@ def test_it_is_the_same_that_is_told_of_the_rows(room: Room) -> None:
     plays(room, 3)
     assert room.house.snapshot is not None
     setup = room.house.snapshot.look.now.state.setup
-    told = page(room)
-    for passage in chronicle(setup, room.house.history()):
+    told, chronicle = page(room), Chronicle(setup)
+    chronicle.add(room.house.history())
+    for passage in chronicle.passages():
         for sentence in passage.sentences:
             assert sentence in told.replace("&#39;", "'")

@@ -2,6 +2,7 @@
 installed, and nothing that is hard to read or to hit.
 """
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from midgames import before, does, goes_on_at
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rooms import Room
 
+from companion.games.merchants.actions import Stop
 from companion.games.merchants.events import GameOver, Scored
+from companion.simulate import Game
 
 WALL = (1920, 1080)
 PAGES = ("/history", "/history?seat=1&cardboard=yes", "/scoring", "/settings", "/tv")
@@ -97,13 +100,16 @@ class TestAwake:
         } } });
     """
 
-    def test_a_phone_buzzes_and_stays_awake_when_it_is_its_turn(self, browser: Browser, served: Served) -> None:
+    def before_a_turn(self) -> tuple[Game, int]:
+        """A game, and the entry after which it is for another seat to choose."""
         game = played(seed=5)
-        turn = next(
-            one.n
-            for one, after in zip(game.entries[1:], game.entries[2:], strict=False)
-            if None not in (one.seat, after.seat) and one.seat != after.seat and type(after.action).__name__ != "Stop"
-        )
+        for one, after in pairwise(game.entries[1:]):
+            if None not in (one.seat, after.seat) and one.seat != after.seat and not isinstance(after.action, Stop):
+                return game, one.n
+        raise AssertionError("it never came to that")
+
+    def test_a_phone_buzzes_and_stays_awake_when_it_is_its_turn(self, browser: Browser, served: Served) -> None:
+        game, turn = self.before_a_turn()
         goes_on_at(served.room, game, turn)
         seat = game.entries[turn + 1].seat
         assert seat is not None
@@ -118,11 +124,16 @@ class TestAwake:
             page.wait_for_function("() => window.did.includes('buzz') && window.did.includes('awake')")
 
     def test_one_that_looks_on_does_neither(self, browser: Browser, served: Served) -> None:
-        served.room.begins()
+        game, turn = self.before_a_turn()
+        goes_on_at(served.room, game, turn)
         with opened(browser) as context:
             context.add_init_script(self.GADGETS)
             page = looks(context, served, "/")
             knows(page)
+            says = page.locator("#part-says h1")
+            before = says.inner_text()
+            does(served.room, game.entries[turn])
+            expect(says).not_to_have_text(before)
             assert page.evaluate("window.did") == []
 
 

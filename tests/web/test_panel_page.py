@@ -1,4 +1,4 @@
-"""The page of a simulated device: drawn as it is built, with fingers on its buttons; and shut where the device is real."""
+"""The page of a simulated device: drawn as it is built, fingers on its buttons; and shut where the device is real."""
 
 import re
 from collections.abc import Iterator

@@ -107,7 +107,7 @@ class TestHealth:
         assert told["Buttons"].words == "at seats 1, 2, 3, 4 and 5"
 
     def test_says_where_phones_find_it(self, room: Room) -> None:
-        keep_address(room.app, "http://192.168.1.7:8080/")
+        keep_address(room.app, lambda: "http://192.168.1.7:8080/")
         assert "192.168.1.7:8080" in page(room.client)
         assert "this machine only" not in page(room.client)
 

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from benches import eventually
 from flask.testing import FlaskClient
 from rooms import ENGLISH, Room, a_room
 
 from companion.games.merchants.actions import Place
 from companion.openings import opening_for
 from companion.requests import TakeBack
+from hardware.screens.seating import TypeCode
 
 
 @pytest.fixture
@@ -23,6 +25,19 @@ def page(phone: FlaskClient, path: str = "/", language: str = "en") -> str:
     answer = phone.get(path, headers={"Accept-Language": language})
     assert answer.status_code == 200, answer.text
     return answer.text
+
+
+def code_shown(room: Room) -> str:
+    """The four digits on the display."""
+    found: list[str] = []
+
+    def is_shown() -> bool:
+        screen = room.device.panel.programme.at(room.house.now())
+        found[:] = [screen.code] if isinstance(screen, TypeCode) else []
+        return bool(found)
+
+    eventually(is_shown)
+    return found[0]
 
 
 def texts(html: str) -> str:
@@ -161,5 +176,59 @@ class TestBoard:
         (address, *_) = re.findall(r'href="(/board/\w+/market\.en\.svg)"', page(room.client))
         assert "immutable" in room.client.get(address).headers["Cache-Control"]
 
-    def test_the_whole_board_can_be_seen_without_a_game(self, room: Room) -> None:
-        assert "Grachten" in room.client.get("/board.svg").text
+
+class TestLateTaps:
+    """What is sent says what it is about, so that a second or a late tap means nothing else."""
+
+    def sent(self, shown: str, kind: str) -> dict[str, str]:
+        """What the form with this request sends."""
+        for form in re.findall(r"<form.*?</form>", shown, re.DOTALL):
+            if f'"type":"{kind}"' in form:
+                (after,) = re.findall(r'name="after" value="([^"]+)"', form)
+                return {"after": after, "request": f'{{"type":"{kind}"}}'}
+        raise AssertionError(f"nothing on the page is a {kind}")
+
+    def test_a_second_tap_takes_nothing_more_back(self, room: Room) -> None:
+        room.begins(people=1, names=("Anna",))
+        phone = room.seated(0)
+        for disk in ("mayor", "auction"):
+            room.house.submit(0, Place(disk)).result()
+        tap = self.sent(page(phone), "take_back")
+        assert phone.post("/api/actions", data=tap).status_code == 303
+        assert phone.post("/api/actions", data=tap).status_code == 409
+
+    def test_two_who_want_a_pause_do_not_call_the_auction_off(self, tmp_path: Path) -> None:
+        with a_room(tmp_path, clock={"profile": "even", "seconds_per_price": 9.0, "get_ready": 0.0}) as room:
+            room.house.clock_alone(3)
+            one, other = room.seated(0), room.seated(1)
+            assert one.post("/api/actions", data=self.sent(page(one), "start")).status_code == 303
+            taps = [self.sent(page(phone), "pause") for phone in (one, other)]
+            assert one.post("/api/actions", data=taps[0]).status_code == 303
+            assert other.post("/api/actions", data=taps[1]).status_code == 409
+            assert room.house.snapshot is not None
+            assert room.house.snapshot.view(None).clock_stands
+
+    def test_a_seat_without_a_button_bids_and_starts_the_clock_by_phone(self, tmp_path: Path) -> None:
+        slow = {"profile": "even", "seconds_per_price": 9.0, "get_ready": 0.0}
+        with a_room(tmp_path, clock=slow, seat2={"button": "none"}) as room:
+            room.house.clock_alone(3)
+            phone = room.phone()
+            room.reception.ask(room.name_of(phone), 1)
+            room.reception.guess(room.name_of(phone), code_shown(room))
+            phone.post("/api/actions", data=self.sent(page(phone), "start"))
+            assert "data-bid" in page(phone)
+            assert "data-bid" not in page(room.client)
+
+    def test_a_seat_that_nobody_plays_is_told_so(self, room: Room) -> None:
+        room.begins()
+        assert "Nobody plays at this seat now" in page(room.seated(4))
+
+
+class TestTroubles:
+    def test_what_is_wrong_with_the_journal_is_said_in_the_language_of_the_phone(self, room: Room) -> None:
+        room.begins()
+        room.journal._connection.execute("PRAGMA query_only = ON")
+        assert room.house.submit(0, Place("mayor")).exception() is not None
+        english, german = page(room.client), page(room.client, language="de")
+        (told,) = re.findall(r'class="trouble">([^<]+)<', english)
+        assert told not in german

@@ -33,7 +33,7 @@ def page(room: Room, language: str = "en") -> str:
 
 class TestTelevision:
     def test_an_empty_table_shows_the_way_in(self, room: Room) -> None:
-        keep_address(room.app, LAN)
+        keep_address(room.app, lambda: LAN)
         told = page(room)
         assert "Nothing is on the table" in told
         assert "192.168.1.7:8080" in told
@@ -73,7 +73,7 @@ class TestTelevision:
         assert "clock-face" in page(room)
 
     def test_speaks_the_language_of_the_browser(self, room: Room) -> None:
-        keep_address(room.app, LAN)
+        keep_address(room.app, lambda: LAN)
         assert "Mitmachen:" in page(room, "de")
 
     def test_nothing_can_be_done_there(self, room: Room) -> None:
@@ -84,18 +84,18 @@ class TestTelevision:
 
 class TestTheWayIn:
     def test_is_the_devices_own_address(self, room: Room) -> None:
-        keep_address(room.app, LAN)
+        keep_address(room.app, lambda: LAN)
         answer = room.client.get("/qr.svg")
         assert answer.mimetype == "image/svg+xml"
         assert answer.text == room.client.get("/qr.svg?url=http://evil.example/", headers={"Host": "10.1.2.3"}).text
 
     def test_by_its_name_where_it_has_one(self, tmp_path: Path) -> None:
         with a_room(tmp_path, page={"name": "clock.example"}) as room:
-            keep_address(room.app, LAN)
+            keep_address(room.app, lambda: LAN)
             assert "clock.example:8080" in page(room)
 
     def test_leads_nowhere_where_only_this_machine_can_look(self, room: Room) -> None:
-        keep_address(room.app, "http://127.0.0.1:8080/")
+        keep_address(room.app, lambda: "http://127.0.0.1:8080/")
         assert room.client.get("/qr.svg").status_code == 404
         assert 'class="qr"' not in page(room)
         assert "this machine only" in page(room)

@@ -4,8 +4,6 @@ may look; what is changed is changed by those who sit at the table.
 
 import json
 from collections.abc import Callable, Iterable
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template
@@ -21,6 +19,7 @@ from web.address import address
 from web.here import Here
 from web.pages.new_game import PROFILES
 from web.seating import seats_here
+from web.version import version_here
 from web.visitors import at_table, visitor
 
 PAGE = "/settings"
@@ -133,7 +132,7 @@ class SettingsPage:
             is_simulated=self._here.simulation is not None,
             works=device.driven_by(words),
             fittings=list(fittings_in_words(self._fittings, words)),
-            troubles=self._troubles(words),
+            troubles=self._here.troubles(words),
             selftest=device.selftest_says(words),
             is_testing=device.is_testing,
             is_free=self._here.house.snapshot is None,
@@ -192,10 +191,6 @@ class SettingsPage:
         reception = self._here.reception
         return [_phone(pairing, reception.pairing_of(visitor().phone)) for pairing in reception.pairings]
 
-    def _troubles(self, words: Words) -> list[str]:
-        kept = self._here.reception.trouble
-        return [*self._here.device.troubles(words), *([kept.said(words)] if kept else [])]
-
 
 def _sent(value: Any) -> str:
     """1 and 1.0 are the same setting."""
@@ -229,11 +224,3 @@ def fittings_in_words(fittings: Fittings, words: Words) -> Iterable[Fitting]:
     for title, line in lines.items():
         told = say("none") if line is None else say("on line {line}", line=str(line))
         yield Fitting(title, told, line is not None)
-
-
-@cache
-def version_here() -> str:
-    try:
-        return version("veilingklok")
-    except PackageNotFoundError:  # run from its folder, never installed
-        return ""

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.entries import Acted
 from companion.games.errors import GameError
+from companion.games.merchants.auction import price_of
 from companion.games.merchants.drawing import area_picture, changed_spaces, clock_face
 from companion.games.merchants.events import Area
 from companion.games.merchants.sight import Sight
@@ -18,6 +19,7 @@ from companion.journal import Kept
 from companion.snapshots import CLOCK_ALONE, Snapshot, View
 from companion.words import Words
 from web import forms
+from web.acting import may_bid
 from web.glance import clock_says, glance
 from web.here import Here
 from web.pages.board import sheet_url
@@ -90,22 +92,30 @@ class TablePage:
     def _contents(self, who: Visitor) -> dict[str, object]:
         house = self._here.house
         evening, snapshot = house.evening, house.snapshot
-        troubles = list(self._here.device.troubles(who.words))
+        troubles = self._here.troubles(who.words)
         if house.is_closed:
             return {"on": "off", "troubles": []}
         if snapshot is None:
             return {"on": "nothing", "unfinished": self._unfinished(troubles), "troubles": troubles}
         view = snapshot.view(None)
-        told = telling().passages(who.words)
-        common = {"view": view, "told": told[: -LAST - 1 : -1], "troubles": troubles}
+        mine = self._mine(snapshot, evening, who)
+        common = {
+            "view": snapshot.view(mine.seat if mine.plays else None),
+            "mine": mine,
+            "told": telling().passages(who.words)[: -LAST - 1 : -1],
+            "troubles": troubles,
+            "after": after(snapshot, evening),
+            "price": self._price(snapshot, who.words),
+            "clock_face": Markup(clock_face(snapshot.look.now.state.setup.board, who.words)),
+        }
         if view.game == CLOCK_ALONE:
-            face = Markup(clock_face(snapshot.look.now.state.setup.board, who.words))
-            mine = Mine(who.seat, plays=who.seat is not None, starts_again=True)
-            return common | {
-                "on": "clock", "says": clock_says(view, who.words), "clock_face": face, "mine": mine, "glance": None,
-                "is_over": False,
-            }  # fmt: skip
-        return common | self._game(snapshot, evening, who)
+            return common | {"on": "clock", "says": clock_says(view, who.words)}
+        return common | {
+            "on": "game",
+            "glance": glance(snapshot, who.words),
+            "pictures": pictures(snapshot, who.words, mine.decision),
+            "is_over": view.table.winners is not None,
+        }
 
     def _unfinished(self, troubles: list[str]) -> Kept | None:
         try:
@@ -114,34 +124,25 @@ class TablePage:
             troubles.append(error.said(visitor().words))
             return None
 
-    def _game(self, snapshot: Snapshot, evening: int, who: Visitor) -> dict[str, object]:
-        look = snapshot.look
-        mine = self._mine(snapshot, evening, who)
-        view = snapshot.view(mine.seat if mine.plays else None)
-        return {
-            "on": "game",
-            "view": view,
-            "glance": glance(snapshot, who.words),
-            "mine": mine,
-            "pictures": pictures(snapshot, who.words, mine.decision),
-            "clock_face": Markup(clock_face(look.now.state.setup.board, who.words)),
-            "after": after(snapshot, evening),
-            "is_over": view.table.winners is not None,
-        }
+    def _price(self, snapshot: Snapshot, words: Words) -> str:
+        """As the page is sent; where there is script, it falls from there."""
+        run, now = snapshot.look.clock, self._here.house.now()
+        if run is None or now < run.start or run.place_at(now) == len(run.slices):
+            return ""
+        return words.number(price_of(run.slices[run.place_at(now)].dial, run.doubled))
 
     def _mine(self, snapshot: Snapshot, evening: int, who: Visitor) -> Mine:
-        seats = snapshot.view(None).seats
-        seat = who.seat
-        if seat is None or seat >= len(seats) or seats[seat].is_bot:
+        view, seat = snapshot.view(None), who.seat
+        if seat is None or seat >= len(view.seats) or view.seats[seat].is_bot:
             return Mine(seat)
-        bids = seat not in self._here.house.button_only(len(seats))
+        is_alone = view.game == CLOCK_ALONE
         mayor = snapshot.look.now.state.mayor
         return Mine(
             seat=seat,
             plays=True,
-            bids=bids,
-            starts_again=seat == mayor or seats[mayor].is_bot,
-            decision=self._decision(snapshot, evening, who),
+            bids=may_bid(self._here, seat, len(view.seats)),
+            starts_again=is_alone or seat == mayor or view.seats[mayor].is_bot,
+            decision=None if is_alone else self._decision(snapshot, evening, who),
         )
 
     def _decision(self, snapshot: Snapshot, evening: int, who: Visitor) -> Decision | None:

@@ -1,8 +1,11 @@
 // A bid by phone is sent as the finger comes down, not as it leaves: every millisecond counts.
 
-import { say } from "./live.js";
+import { onState, say } from "./live.js";
 
-const PRESS = JSON.stringify({ request: { type: "press" } });
+let after = "";
+
+// What the bid is for: one that is held up on its way must not buy the next card.
+onState((state) => { after = state.after; });
 
 document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest?.("[data-bid]");
@@ -19,7 +22,8 @@ async function bid(button) {
   button.classList.add("down");
   try {
     const headers = { "Content-Type": "application/json" };
-    const answer = await fetch("/api/actions", { method: "POST", body: PRESS, headers, keepalive: true });
+    const body = JSON.stringify({ after, request: { type: "press" } });
+    const answer = await fetch("/api/actions", { method: "POST", body, headers, keepalive: true });
     if (!answer.ok) say((await answer.json()).error);
   } catch {
     say(document.body.dataset.unsent);

@@ -54,6 +54,7 @@ async function fetchAll() {
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
       if (answer.ok) swap(await answer.text());
+      else setTimeout(refresh, PAUSE); // asked too often, or it stumbled: what is shown may be old
     } catch {
       // The stream breaks as well, says so, and everything is fetched when it is back.
     }
@@ -124,6 +125,8 @@ function swap(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) return;
+  if (page.documentElement.lang !== document.documentElement.lang) return location.reload();
+  if (page.documentElement.lang !== document.documentElement.lang) return location.reload(); // all of it is said anew
   const before = remember();
   const columns = pristine(fresh);
   if ([...columns.keys()].join() !== [...known.keys()].join()) live.replaceChildren(...document.importNode(fresh, true).children);

@@ -59,8 +59,6 @@ class Line(msgspec.Struct, frozen=True):
 
     source: Source
     amount: int
-    times: int
-    """How often money moved: cards bought, credits taken."""
     details: tuple[Detail, ...]
 
 
@@ -135,7 +133,7 @@ def _line(source: Source, entered: list[Detail]) -> Line:
     for detail in entered:
         sums[detail.what] = sums.get(detail.what, 0) + detail.amount
     details = tuple(Detail(what, amount) for what, amount in sums.items() if what)
-    return Line(source, sum(sums.values()), len(entered), details)
+    return Line(source, sum(sums.values()), details)
 
 
 def money_over_years(setup: Setup, events: Iterable[AnyEvent]) -> tuple[Point, ...]:

@@ -12,9 +12,9 @@ from companion.games.errors import Illegal
 from companion.games.merchants.actions import Action, Commodity
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.events import Bonus, Credit, Market, Money, Office, OfficeLost, Warehouse, WarehouseLost
+from companion.games.merchants.names import TRACKS
 from companion.games.merchants.play import Play
 from companion.games.merchants.state import TRACK, State
-from companion.games.merchants.story import TRACKS
 from companion.games.speech import Phrase
 
 MOST_MONEY = 100_000_000

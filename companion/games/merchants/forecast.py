@@ -2,14 +2,12 @@
 itself (M24 to M27), with the counts that led to it; the words are in `explained`.
 """
 
-from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
 
-from companion.games.merchants.board import THOUSAND, YearSpace
-from companion.games.merchants.events import AnyEvent, Area, Scored
-from companion.games.merchants.evolve import evolve
+from companion.games.merchants.board import THOUSAND, Board, YearSpace
+from companion.games.merchants.events import Area, Scored
 from companion.games.merchants.scoring import Standing, score, standings
 from companion.games.merchants.state import State
 
@@ -54,7 +52,8 @@ def forecast(state: State) -> tuple[Reckoning, ...]:
 def forecast_of(state: State, area: Area) -> Reckoning:
     space = next_scoring(state, area)
     ranked = _ranked(state, area)
-    return _reckoning(state, Scored(area, space.year, score(ranked, dict(space.scorings())[area])), ranked)
+    scored = Scored(area, space.year, score(ranked, dict(space.scorings())[area]))
+    return reckoning(state.setup.board, scored, ranked)
 
 
 def next_scoring(state: State, area: Area) -> YearSpace:
@@ -65,26 +64,11 @@ def next_scoring(state: State, area: Area) -> YearSpace:
 
 def reckoned(scored: Scored, state: State) -> Reckoning:
     """A scoring that took place, with the state in which it did."""
-    return _reckoning(state, scored, _ranked(state, scored.area))
+    return reckoning(state.setup.board, scored, _ranked(state, scored.area))
 
 
-def scorings_in(before: State, events: Iterable[AnyEvent]) -> list[Reckoning]:
-    """All scorings that an action brought about, from the state before it."""
-    state = before.copy()
-    found = []
-    for event in events:
-        if isinstance(event, Scored):
-            found.append(reckoned(event, state))
-        evolve(state, event)
-    return found
-
-
-def _ranked(state: State, area: Area) -> list[Standing]:
-    return standings(state.setup.board, area, state.market, state.offices, state.warehouses)
-
-
-def _reckoning(state: State, scored: Scored, ranked: list[Standing]) -> Reckoning:
-    board = state.setup.board
+def reckoning(board: Board, scored: Scored, ranked: list[Standing]) -> Reckoning:
+    """A scoring, with what stood there when it took place."""
     table = dict(board.years[board.year_at[scored.year]].scorings())[scored.area]
     standing_of = {standing.part: standing for standing in ranked}
     parts = []
@@ -104,5 +88,9 @@ def _reckoning(state: State, scored: Scored, ranked: list[Standing]) -> Reckonin
                 amounts=part.amounts,
             )
         )
-    totals = tuple(sum(part.amounts[seat] for part in parts) for seat in range(state.setup.players))
+    totals = tuple(map(sum, zip(*(part.amounts for part in parts), strict=True)))
     return Reckoning(scored.area, scored.year, scored.year == board.years[-1].year, tuple(parts), totals)
+
+
+def _ranked(state: State, area: Area) -> list[Standing]:
+    return standings(state.setup.board, area, state.market, state.offices, state.warehouses)

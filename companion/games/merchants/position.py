@@ -8,13 +8,15 @@ from companion.games.errors import BadPosition, Unreadable
 from companion.games.json_text import read_json
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.board import COMMODITIES, Board, Table, bits, default_board
-from companion.games.merchants.events import Area
+from companion.games.merchants.events import Area, Scored
+from companion.games.merchants.explained import PartExplained, explained
+from companion.games.merchants.forecast import Part, reckoning
 from companion.games.merchants.mistakes import board_from
-from companion.games.merchants.reasons import why
+from companion.games.merchants.names import TRACKS
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.scoring import score, standings
 from companion.games.merchants.state import COLOURS, DISKS, TOKENS, State
-from companion.games.merchants.story import TRACKS, bonus_title, part_title
+from companion.games.merchants.story import bonus_title, part_title
 from companion.games.speech import ENGLISH, Phrase, Speech, mark
 
 Tracks = dict[Commodity, dict[str, int]]
@@ -67,6 +69,9 @@ class PartScore(msgspec.Struct, frozen=True):
     rank: int
     earned: dict[str, int]
     why: str
+    """It has its rank."""
+    paid: tuple[str, ...]
+    """A sentence for each place: who has it, and what it pays."""
 
 
 class AreaScore(msgspec.Struct, frozen=True):
@@ -96,7 +101,7 @@ def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
     board = board_from(position.board) if position.board is not None else default_board()
     tokens = _tokens(position, board)
     scores = [
-        AreaScore(area, _parts(position.seats, board, area, table, tokens, speech))
+        AreaScore(area, _parts(position, board, area, table, tokens, speech))
         for area, table in _scorings(board, position.year)
     ]
     total = dict.fromkeys(position.seats, 0)
@@ -160,18 +165,17 @@ def _seat(seats: tuple[str, ...], colour: str, where: str) -> int:
 
 
 def _parts(
-    seats: tuple[str, ...], board: Board, area: Area, table: Table, tokens: _Tokens, speech: Speech
+    position: Position, board: Board, area: Area, table: Table, tokens: _Tokens, speech: Speech
 ) -> list[PartScore]:
     ranked = standings(board, area, *tokens)
-    return [
-        PartScore(
-            part=scored.part,
-            rank=scored.rank,
-            earned={seats[seat]: amount for seat, amount in enumerate(scored.amounts) if amount},
-            why=why(area, standing, scored, lambda seat: speech.told(seats[seat]), speech),
-        )
-        for standing, scored in zip(ranked, score(ranked, table), strict=True)
-    ]
+    found = reckoning(board, Scored(area, position.year, score(ranked, table)), ranked)
+    words = explained(found, [speech.told(colour) for colour in position.seats], speech)
+    return [_part(position.seats, part, said) for part, said in zip(found.parts, words.parts, strict=True)]
+
+
+def _part(seats: tuple[str, ...], part: Part, said: PartExplained) -> PartScore:
+    earned = {seats[seat]: amount for seat, amount in enumerate(part.amounts) if amount}
+    return PartScore(part.part, part.rank, earned, said.why, said.paid)
 
 
 def told(position: Position, speech: Speech = ENGLISH) -> list[str]:

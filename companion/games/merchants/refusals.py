@@ -6,9 +6,9 @@ from companion.games.merchants.auction import price_of
 from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.cards import card_in_use
 from companion.games.merchants.events import What
+from companion.games.merchants.names import PARTS
 from companion.games.merchants.options import MOVES_OF_A_CARD
 from companion.games.merchants.state import TRACK, State
-from companion.games.merchants.story import WHERE
 from companion.games.speech import Phrase, mark
 
 QUESTIONS: dict[What, str] = {
@@ -225,4 +225,4 @@ def _question(what: What) -> Phrase:
 
 
 def _where(commodity: act.Commodity) -> Phrase:
-    return Phrase(WHERE[commodity])
+    return Phrase(PARTS[commodity].where)

@@ -4,55 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.merchants import events as ev
-from companion.games.merchants.actions import Commodity, Disk
+from companion.games.merchants.actions import Disk
 from companion.games.merchants.board import Board, YearEvent
 from companion.games.merchants.bonuses import LOAN
-from companion.games.merchants.events import Area
+from companion.games.merchants.names import AREAS, PARTS
 from companion.games.merchants.state import Setup
 from companion.games.speech import ENGLISH, Speech, mark
-
-PLACES = {
-    "americas": mark("the Americas"),
-    "africa": mark("Africa"),
-    "east_indies": mark("the East Indies"),
-    "far_east": mark("the Far East"),
-    "nieuwe_zijde": mark("Nieuwe Zijde"),
-    "oude_zijde": mark("Oude Zijde"),
-    "grachten": mark("Grachten"),
-    "lastage": mark("Lastage"),
-}
-
-TRACKS: dict[Commodity, str] = {
-    "sugar": mark("sugar"),
-    "gemstones": mark("gemstones"),
-    "spice": mark("spice"),
-    "silk": mark("silk"),
-}
-"""Called by their commodities."""
-
-WHERE = {
-    "americas": mark("in the Americas"),
-    "africa": mark("in Africa"),
-    "east_indies": mark("in the East Indies"),
-    "far_east": mark("in the Far East"),
-    "nieuwe_zijde": mark("in Nieuwe Zijde"),
-    "oude_zijde": mark("in Oude Zijde"),
-    "grachten": mark("in Grachten"),
-    "lastage": mark("in Lastage"),
-    "sugar": mark("on the sugar track"),
-    "gemstones": mark("on the gemstones track"),
-    "spice": mark("on the spice track"),
-    "silk": mark("on the silk track"),
-}
-"""Inside a sentence, which every language says in a way of its own."""
-
-PARTS: dict[str, str] = PLACES | dict(TRACKS.items())
-
-AREAS: dict[Area, str] = {
-    "market": mark("the market"),
-    "amsterdam": mark("Amsterdam"),
-    "colonies": mark("the colonies"),
-}
 
 YEARS: dict[YearEvent, str] = {
     "start": mark("the game begins"),
@@ -100,11 +57,11 @@ def card_title(board: Board, card: str, speech: Speech = ENGLISH) -> str:
         case "commodity":
             return speech.say("three moves on the market")
         case "office" if kind.region:
-            return speech.say("trade office {where}", where=speech.say(WHERE[kind.region]))
+            return speech.say("trade office {where}", where=speech.say(PARTS[kind.region].where))
         case "office":
             return speech.say("{commodity} trade office", commodity=part_title(kind.commodity or "", speech))
         case _:
-            where = speech.either([speech.say(WHERE[district]) for district in kind.districts or ()])
+            where = speech.either([speech.say(PARTS[district].where) for district in kind.districts or ()])
             if kind.commodity is None:
                 return speech.say("warehouse {where}", where=where)
             commodity = part_title(kind.commodity, speech)
@@ -112,12 +69,12 @@ def card_title(board: Board, card: str, speech: Speech = ENGLISH) -> str:
 
 
 def office_title(board: Board, space: str, speech: Speech = ENGLISH) -> str:
-    commodity, where = part_title(board.commodity_of[space], speech), speech.say(WHERE[_region(board, space)])
+    commodity, where = part_title(board.commodity_of[space], speech), speech.say(PARTS[_region(board, space)].where)
     return speech.say("{commodity} office {where} ({space})", commodity=commodity, where=where, space=space)
 
 
 def warehouse_title(board: Board, plot: str, speech: Speech = ENGLISH) -> str:
-    where = speech.say(WHERE[_district(board, plot)])
+    where = speech.say(PARTS[_district(board, plot)].where)
     return speech.say("warehouse {where} ({space})", where=where, space=plot)
 
 
@@ -139,7 +96,7 @@ def bonus_title(bonus: str, speech: Speech = ENGLISH) -> str:
 
 def part_title(part: str, speech: Speech = ENGLISH) -> str:
     """A track, district or region."""
-    return speech.say(PARTS.get(part, part))
+    return speech.say(PARTS[part].inside)
 
 
 def _region(board: Board, space: str) -> str:
@@ -148,10 +105,6 @@ def _region(board: Board, space: str) -> str:
 
 def _district(board: Board, plot: str) -> str:
     return next(name for name, plots in board.districts.items() if plots & board.plot_bit[plot])
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
 
 
 class Story:
@@ -209,7 +162,7 @@ class Story:
         if event.to == 0:
             commodity = part_title(event.commodity, self._speech)
             return [say("{name} leaves the {commodity} track.", name=name, commodity=commodity)]
-        where = say(WHERE[event.commodity])
+        where = say(PARTS[event.commodity].where)
         if event.before == 0:
             return [say("{name} starts {where}.", name=name, where=where)]
         way = _FORWARD if event.to > event.before else _BACK
@@ -297,7 +250,7 @@ class Story:
     def _scored(self, event: ev.Scored) -> list[str]:
         """Only the last year has several areas to tell apart."""
         is_last = event.year == self.setup.board.years[-1].year
-        heading = [f"{_capital(self._speech.say(AREAS[event.area]))}:"] if is_last else []
+        heading = [f"{self._speech.say(AREAS[event.area])}:"] if is_last else []
         return [*heading, *(self._part(part) for part in event.parts)]
 
     def _part(self, part: ev.ScoredPart) -> str:

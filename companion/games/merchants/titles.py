@@ -1,28 +1,12 @@
 """What the parts of the board and the bonuses are called as a heading, and as a place inside a sentence, which every
-language says in a way of its own. Inside the story they have names of their own, in `story`.
+language says in a way of its own. Inside the story they are called as `story` says; all their names are in `names`.
 """
 
 from companion.games.merchants.board import Board
 from companion.games.merchants.events import Area
-from companion.games.merchants.story import WHERE, bonus_title
-from companion.games.speech import ENGLISH, Phrase, Speech, mark
-
-AREAS: dict[Area, str] = {"market": mark("Market"), "amsterdam": mark("Amsterdam"), "colonies": mark("Colonies")}
-
-_PARTS = {
-    "sugar": mark("Sugar"),
-    "gemstones": mark("Gemstones"),
-    "spice": mark("Spice"),
-    "silk": mark("Silk"),
-    "nieuwe_zijde": mark("Nieuwe Zijde"),
-    "oude_zijde": mark("Oude Zijde"),
-    "grachten": mark("Grachten"),
-    "lastage": mark("Lastage"),
-    "americas": mark("Americas"),
-    "africa": mark("Africa"),
-    "east_indies": mark("East Indies"),
-    "far_east": mark("Far East"),
-}
+from companion.games.merchants.names import AREAS, PARTS
+from companion.games.merchants.story import bonus_title
+from companion.games.speech import ENGLISH, Phrase, Speech
 
 
 def area_heading(area: Area, speech: Speech = ENGLISH) -> str:
@@ -31,12 +15,12 @@ def area_heading(area: Area, speech: Speech = ENGLISH) -> str:
 
 def part_heading(part: str, speech: Speech = ENGLISH) -> str:
     """A track, district or region by its name alone."""
-    return speech.say(_PARTS[part])
+    return speech.say(PARTS[part].heading)
 
 
 def where(part: str) -> Phrase:
     """On the track, in the district or in the region."""
-    return Phrase(WHERE[part])
+    return Phrase(PARTS[part].where)
 
 
 def bonus_heading(bonus: str, speech: Speech = ENGLISH) -> str:

@@ -1,5 +1,6 @@
 """What every area would pay now, and what a scoring paid, in numbers and in words: M24 to M27."""
 
+from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
@@ -11,12 +12,13 @@ from merchants_walk import SETUPS, walk
 
 from companion.games.merchants.actions import Declare
 from companion.games.merchants.board import default_board
-from companion.games.merchants.events import Area, Money, Scored
+from companion.games.merchants.events import AnyEvent, Area, Money, Scored
+from companion.games.merchants.evolve import evolve
 from companion.games.merchants.explained import explained, if_scored_now
-from companion.games.merchants.forecast import AREAS, Part, forecast, forecast_of, reckoned, scorings_in
+from companion.games.merchants.forecast import AREAS, Part, Reckoning, forecast, forecast_of, reckoned
 from companion.games.merchants.play import Play
 from companion.games.merchants.scoring import pay
-from companion.games.merchants.state import Setup
+from companion.games.merchants.state import Setup, State
 from companion.words import Language, words
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
@@ -31,6 +33,16 @@ def said(table: Table, area: Area) -> dict[str, tuple[str, tuple[str, ...]]]:
     """Of each part why it has its rank, and who gets what."""
     told = explained(forecast_of(table.state, area), NAMES)
     return {part.part: (part.why, part.paid) for part in told.parts}
+
+
+def scorings_in(before: State, events: Iterable[AnyEvent]) -> list[Reckoning]:
+    """All scorings that an action brought about, each reckoned in the state in which it took place."""
+    state, found = before.copy(), []
+    for event in events:
+        if isinstance(event, Scored):
+            found.append(reckoned(event, state))
+        evolve(state, event)
+    return found
 
 
 class TestWhichTableCounts:

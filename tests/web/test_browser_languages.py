@@ -1,0 +1,99 @@
+"""German and Dutch phones: every page in their language, with nothing left in English, and no wider than the phone."""
+
+import re
+
+import pytest
+from browsers import NEEDED, REFUSED, Phone, PhoneShop, Served
+from playwright.sync_api import expect
+from rooms import NAMES
+from scenes import SCENES
+
+from companion.games.merchants.actions import Place
+from companion.simulate import NAMES as BOTS
+from companion.words import Language, words
+
+pytestmark = NEEDED
+pytest_plugins = ("phone_shop",)
+
+OTHERS = ("de", "nl")
+READ = """() => {
+    const shown = (one) => one.checkVisibility() || one.closest("svg, option, .unseen");
+    const letters = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    const found = [document.title];
+    while (letters.nextNode()) {
+        const { parentElement: within, data } = letters.currentNode;
+        if (shown(within) && !within.closest("script, style, noscript, select[name=language]")) found.push(data);
+    }
+    for (const one of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")) {
+        for (const name of ["aria-label", "title", "alt", "placeholder"]) found.push(one.getAttribute(name) ?? "");
+    }
+    return found.map((words) => words.replace(/\\s+/g, " ").trim());
+}"""
+OPEN_ALL = "document.querySelectorAll('details').forEach((list) => { list.open = true; })"
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+NUMBER_OR_NAME = rf"[\d.,:/]+|\b({'|'.join((*NAMES, *BOTS))})\b"
+FEW = 3
+"""Words: so short, something may be the same in two languages."""
+NAMES_OF_THINGS = {"Merchants of Amsterdam"}
+
+
+def sentences(phone: Phone, path: str) -> set[str]:
+    """All that can be read on a page and is longer than a name; numbers aside."""
+    phone.goes(path)
+    phone.page.evaluate(OPEN_ALL)
+    read = {re.sub(NUMBER_OR_NAME, "#", words) for words in phone.page.evaluate(READ)}
+    return {words for words in read if len(re.findall(r"[^\W\d_]{2,}", words)) >= FEW} - NAMES_OF_THINGS
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_page_has_any_english_left_and_none_is_too_wide(served: Served, phone: PhoneShop, scene: str) -> None:
+    english, *others = (phone(language=language).sits(served.room, 0) for language in ("en", *OTHERS))
+    SCENES[scene].prepare(served.room)
+    found = []
+    for path in SCENES[scene].pages:
+        known = sentences(english, path)
+        for language, other in zip(OTHERS, others, strict=True):
+            found += [f"{path} in {language}: {same}" for same in sorted(sentences(other, path) & known)]
+            assert other.page.locator("html").get_attribute("lang") == language
+            assert other.page.evaluate(WIDER) <= 0, f"{path} in {language}"
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_seat_is_had_a_decision_made_and_a_refusal_understood(
+    served: Served, phone: PhoneShop, language: Language
+) -> None:
+    room, say = served.room, words(language).say
+    anna = phone(language=language).forgive(REFUSED).goes("/sit")
+    anna.touch(anna.button(say("Sit here")).first)
+    expect(anna.page.locator("#part-calling h1")).to_be_visible()
+    room.presses(0)
+    anna.page.wait_for_url(f"{served.address}/")
+    room.begins()
+    expect(anna.heading(say("It is your turn."))).to_be_visible()
+    anna.touch(anna.page.locator("#part-mine a.pick").first)
+    expect(anna.button(say("Do it"))).to_be_visible()
+    room.house.submit(0, Place("auction")).result()  # by another phone of hers, just now
+    refused = anna.page.evaluate(
+        """() => fetch("/api/actions", {
+            method: "POST",
+            body: JSON.stringify({ after: "0.0", request: { type: "decline" } }),
+            headers: { "Content-Type": "application/json" },
+        }).then((answer) => answer.json())"""
+    )
+    assert refused == {"error": say("Meanwhile the game has gone on; look again before you choose.")}
+    anna.touch(anna.page.locator("#part-mine a.pick").first)
+    anna.touch(anna.button(say("Do it")))
+    expect(anna.page.locator(".disk.lies")).to_have_count(2)
+
+
+def test_a_phone_speaks_the_language_that_was_chosen_on_it(served: Served, phone: PhoneShop) -> None:
+    anna = phone().goes("/settings")
+    anna.page.get_by_label("Language of this phone").select_option("de")
+    anna.touch(anna.button("Use it"))
+    expect(anna.page.locator("html")).to_have_attribute("lang", "de")
+    expect(anna.page.locator(".tabs")).to_contain_text(words("de").say("Scoring"))
+    for path in ("/", "/scoring"):
+        expect(anna.goes(path).page.locator("html")).to_have_attribute("lang", "de")
+    other = phone().goes()
+    expect(other.page.locator("html")).to_have_attribute("lang", "en")
