@@ -31,6 +31,18 @@ REFUSED = r"status of 4(00|03|09)"
 BROKEN_LINE = r"net::ERR_"
 """What browsers write down when an answer says no, and when there is none."""
 
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary, svg a.target .hit")]
+    .filter((one) => one.checkVisibility() && one.type !== "hidden" && !one.matches(".skip, svg a"))
+    .filter((one) => getComputedStyle(one).display !== "inline" || one.matches(".hit")) // in running text
+    .map((one) => (one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one))
+    .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+    .map(([words, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`)"""
+"""A script: what is smaller than a finger."""
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""So many pixels have to be scrolled sideways to."""
+OPEN_ALL = "document.querySelectorAll('details').forEach((list) => { list.open = true; })"
+
 NEEDED = pytest.mark.skipif(
     not CHROMIUM.exists(), reason="THE PAGE WAS NOT TESTED IN A BROWSER: install Debian's package chromium"
 )

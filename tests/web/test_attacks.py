@@ -7,6 +7,7 @@ import re
 import socket
 from collections.abc import Iterator
 from http.client import HTTPResponse
+from itertools import count
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -476,8 +477,10 @@ def test_whoever_does_not_come_to_the_end_is_seen_off(impatient: Server, room: R
 
 
 @pytest.fixture
-def bidding(tmp_path: Path) -> Iterator[tuple[Room, Server]]:
-    """A clock is on the table, and phones may stop it."""
+def bidding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Room, Server]]:
+    """A clock is on the table, and phones may stop it. What is wrong with the device is told at once."""
+    monkeypatch.setattr("web.state.LOOK", 0.02)
+    monkeypatch.setattr("web.stream.LOOK", 0.02)
     with a_room(tmp_path, simulated=False, referee={"phone_bids": "always"}) as opened:
         opened.house.clock_alone(3)
         served = Server(opened.app, "127.0.0.1", 0)
@@ -489,14 +492,27 @@ def test_who_takes_nothing_from_a_stream_holds_up_nobody(bidding: tuple[Room, Se
     room, server = bidding
     starts, stops = room.seated(0), room.seated(1)
     doors = [stalled_stream(server, number) for number in range(20)]
-    room.device.panel.troubles.report("fan", "The fan is dead: {why}.", why="x" * 400_000)
-    eventually(lambda: so_far_behind(server) == len(doors))
+    stuck: set[str] = set()
+    changes = count()
+
+    def all_are_stuck() -> bool:
+        room.device.panel.troubles.report("fan", "The fan is dead: {why}.", why=f"{next(changes)} " * 4000)
+        stuck.update(so_far_behind(server))
+        return len(stuck) == len(doors)
+
+    eventually(all_are_stuck)
     assert room.acts(starts, Start(0.0)).status_code == 200
     assert presses(server, room, stops) == 202
-    eventually(lambda: room.state(stops).view.verdicts)
-    assert [verdict.seat for verdict in room.state(stops).view.verdicts] == [1]
+    eventually(lambda: judged(room))
+    assert judged(room) == [1]
     for door in doors:
         door.close()
+
+
+def judged(room: Room) -> list[int]:
+    """The seats whose presses have their verdict."""
+    assert room.house.snapshot is not None
+    return [verdict.seat for verdict in room.house.snapshot.view(None).verdicts]
 
 
 def stalled_stream(server: Server, number: int) -> socket.socket:
@@ -510,9 +526,10 @@ def stalled_stream(server: Server, number: int) -> socket.socket:
     return door
 
 
-def so_far_behind(server: Server) -> int:
-    """How many have more before them than is kept for anybody: their threads wait."""
-    return sum(channel.total_outbufs_len > BACKLOG for channel in list(server._waitress.active_channels.values()))
+def so_far_behind(server: Server) -> set[str]:
+    """Those that have more before them than is kept for anybody: their threads wait."""
+    channels = list(server._waitress.active_channels.values())
+    return {channel.addr[0] for channel in channels if channel.total_outbufs_len > BACKLOG}
 
 
 def presses(server: Server, room: Room, phone: FlaskClient) -> int:

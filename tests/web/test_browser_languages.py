@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsers import NEEDED, REFUSED, Phone, PhoneShop, Served
+from browsers import NEEDED, OPEN_ALL, REFUSED, WIDER, Phone, PhoneShop, Served
 from playwright.sync_api import expect
 from rooms import NAMES
 from scenes import SCENES
@@ -29,8 +29,6 @@ READ = """() => {
     }
     return found.map((words) => words.replace(/\\s+/g, " ").trim());
 }"""
-OPEN_ALL = "document.querySelectorAll('details').forEach((list) => { list.open = true; })"
-WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 NUMBER_OR_NAME = rf"[\d.,:/]+|\b({'|'.join((*NAMES, *BOTS))})\b"
 FEW = 3
 """Words: so short, something may be the same in two languages."""

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsers import NEEDED, PHONE, SCREEN, Phone, PhoneShop, Served
+from browsers import NEEDED, OPEN_ALL, PHONE, SCREEN, SMALL, WIDER, Phone, PhoneShop, Served
 from playwright.sync_api import Page, expect
 from scenes import SCENES
 
@@ -15,7 +15,6 @@ pytest_plugins = ("phone_shop",)
 
 SIZES = pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"])
 
-OPEN_ALL = "document.querySelectorAll('details').forEach((list) => { list.open = true; })"
 FLATTEN = """(lightest) => {
     const bright = (colour) => colour.match(/[\\d.]+/g).reduce((sum, part, place) => sum + part * [2, 7, 1][place], 0);
     for (const light of document.querySelectorAll(".halo")) light.style.visibility = "hidden"; // of a lamp
@@ -31,14 +30,6 @@ FLATTEN = """(lightest) => {
         });
 }"""
 """No grade of colour but its lightest, or its darkest: what cannot be told of the words on it can be told then."""
-SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary, svg a.target .hit")]
-    .filter((one) => one.checkVisibility() && one.type !== "hidden" && !one.matches(".skip, svg a"))
-    .filter((one) => getComputedStyle(one).display !== "inline" || one.matches(".hit")) // in running text
-    .map((one) => (one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one))
-    .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
-    .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-    .map(([words, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`)"""
-WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 EVERYTHING = {"resultTypes": ["violations", "incomplete"]}
 CONTRAST = EVERYTHING | {"runOnly": ["color-contrast"]}
 

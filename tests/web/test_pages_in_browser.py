@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsers import NEEDED, PHONE, SCREEN, Served
+from browsers import NEEDED, PHONE, SCREEN, SMALL, Served
 from kept_games import played
 from midgames import before, does, goes_on_at
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -198,10 +198,3 @@ class TestLooks:
                 assert box is not None
                 assert box["y"] >= 0
                 assert box["y"] + box["height"] <= size[1] + 1
-
-
-SMALL = """() => [...document.querySelectorAll('a, button, summary, select, input:not([type=hidden])')]
-    .filter((one) => one.offsetParent && !one.closest('svg') && !one.classList.contains('skip'))
-    .map((one) => [one.textContent.trim().slice(0, 30), one.getBoundingClientRect()])
-    .filter(([, box]) => box.height < 44 || box.width < 44)
-    .map(([words, box]) => `${words}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""

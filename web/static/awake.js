@@ -1,5 +1,5 @@
 // Keeps the screen awake while it is this phone's turn, and buzzes when it becomes so, where the browser allows it:
-// most do only where the page is installed or comes by a safe connection, and say nothing where not.
+// most do so only over a safe connection, and say nothing where not.
 
 import { onState } from "./live.js";
 
