@@ -11,13 +11,16 @@ from web.errors import Refused
 from web.way_back import way_back
 
 _LONGEST_SHOWN = 40
+_SEPARATORS = str.maketrans("", "", ",.' \u00a0\u202f")
+"""Between the thousands, in one country or another."""
 
 Word = TypeVar("Word", bound=str)
 
 
-def number(name: str, least: int, most: int, title: Phrase) -> int:
-    """The value of this name, from least to most; the title stands for it in a refusal."""
-    sent = text(name)
+def number(name: str, least: int, most: int, title: Phrase, *, grouped: bool = False) -> int:
+    """The value of this name, from least to most; the title stands for it in a refusal. Large ones may be `grouped` as
+    people write them."""
+    sent = text(name).translate(_SEPARATORS) if grouped else text(name)
     if not sent:
         raise Refused("{title} is missing: a number from {least} to {most}.", title=title, least=least, most=most)
     if not (sent.isascii() and sent.isdigit() and len(sent) < 20 and least <= int(sent) <= most):

@@ -5,6 +5,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from companion.deeds import in_words
 from companion.games.merchants.ahead import Coming, ahead
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.state import DISKS, State
@@ -47,6 +48,7 @@ class Vote(NamedTuple):
     waiting_for: tuple[int, ...]
     names: str
     """Of those it waits for."""
+    takes_back: bool
 
 
 class Standing(NamedTuple):
@@ -180,12 +182,18 @@ def _vote(proposal: Proposal, called: Callable[[int], str], speech: Speech) -> V
     match proposal.wants:
         case TakeBack():
             says = speech.say("{name} wants to take back the last that was done.", name=name)
-        case Correct(_, reason):
-            says = speech.say("{name} wants to put something right: {reason}", name=name, reason=reason)
+        case Correct(changes, reason):
+            says = speech.say(
+                "{name} wants to put something right: {changes} ({reason}).",
+                name=name,
+                changes=in_words(changes, called, speech),
+                reason=reason,
+            )
         case _:
             says = speech.say("{name} wants a pause.", name=name)
     waiting = speech.listed([called(seat) for seat in proposal.waiting_for])
-    return Vote(proposal.number, says, proposal.by, proposal.waiting_for, waiting)
+    takes_back = isinstance(proposal.wants, TakeBack)
+    return Vote(proposal.number, says, proposal.by, proposal.waiting_for, waiting, takes_back)
 
 
 def standings(view: View) -> tuple[Standing, ...]:

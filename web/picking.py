@@ -19,6 +19,7 @@ from companion.games.merchants.drawing import Target
 from companion.games.merchants.events import Area
 from companion.games.merchants.options import MOVES_OF_A_CARD
 from companion.games.merchants.state import TRACK
+from companion.games.merchants.story import card_title
 from companion.games.merchants.titles import part_heading
 from companion.games.speech import Speech
 
@@ -106,6 +107,9 @@ class Picking:
         if action is None:
             return None
         told = consequences(self._now, self._seat, action, self._speech)
+        if isinstance(action, act.Declare):
+            title = card_title(self._now.state.setup.board, action.card, self._speech)
+            told = [self._speech.say("The card that came up: {card}.", card=title)]
         return Confirm(tuple(told), msgspec.json.encode(action).decode())
 
     def _whole_action(self, moved: tuple[act.Commodity, ...]) -> act.AnyAction | None:

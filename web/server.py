@@ -4,6 +4,7 @@ Whoever sends half a request, or opens door after door, is seen off; what a requ
 """
 
 import errno
+import logging
 import socket
 import threading
 import time
@@ -42,6 +43,7 @@ class Server:
     """`port` 0 takes any that is free."""
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
+        logging.getLogger("waitress").setLevel(logging.ERROR)  # how busy it is, is nobody's concern at the table
         self._streams = streams_of(app)
         door = _bound(host, port)
         self.port: int = door.getsockname()[1]
@@ -60,6 +62,7 @@ class Server:
             max_request_header_size=_LARGEST_HEAD,
             max_request_body_size=_LARGEST,
             ident=None,
+            log_socket_errors=False,  # a phone whose radio is off is no error, and not worth a page in the log
         )
         options = self._waitress.adj.socket_options
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]

@@ -80,7 +80,8 @@ def test_a_seat_is_had_a_decision_made_and_a_refusal_understood(
         }).then((answer) => answer.json())"""
     )
     assert refused == {"error": say("Meanwhile the game has gone on; look again before you choose.")}
-    anna.touch(anna.page.locator("#part-mine a.pick").first)
+    expect(anna.page.locator(".disk.lies")).to_have_count(1)
+    anna.touch(anna.page.locator("#part-mine > .choices a.pick").first)
     anna.touch(anna.button(say("Do it")))
     expect(anna.page.locator(".disk.lies")).to_have_count(2)
 

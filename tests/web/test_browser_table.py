@@ -90,6 +90,7 @@ def test_who_asked_can_withdraw(served: Served, phone: PhoneShop) -> None:
     anna = phone().sits(room, 0)
     room.begins(people=3)
     acts_first(anna)
+    expect(anna.page.locator(".disk.lies")).to_have_count(1)
     anna.touch(anna.button("Ask to take back my last action"))
     anna.touch(anna.button("Withdraw"))
     expect(anna.page.locator("#part-vote")).to_be_hidden()

@@ -62,7 +62,7 @@ class CorrectPage:
             return SetOwner(space, None if forms.text("seat") == NOBODY else self._seat(snapshot))
         seat = self._seat(snapshot)
         if kind == "money":
-            return SetMoney(seat, forms.number("amount", 0, MOST_MONEY, Phrase("The money")))
+            return SetMoney(seat, forms.number("amount", 0, MOST_MONEY, Phrase("The money"), grouped=True))
         if kind == "credit":
             return SetMarkers(seat, forms.number("amount", 0, MOST_MARKERS, Phrase("The number of credit markers")))
         commodity = forms.one_of("track", COMMODITIES, Phrase("The track"))

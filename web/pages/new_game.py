@@ -21,6 +21,7 @@ from companion.journal import Opening
 from companion.openings import Place, opening_of
 from companion.seats import PERSON
 from companion.simulate import NAMES
+from companion.snapshots import CLOCK_ALONE
 from web import forms
 from web.errors import Refused
 from web.here import Here
@@ -72,7 +73,7 @@ class NewGamePage:
         return render_template(
             "new.html",
             offered=self._offered(visitor()),
-            is_free=self._here.house.snapshot is None,
+            is_free=self._is_free(),
             colours=tuple(COLOURS),
             played_by=PLAYED_BY,
             rules_there_are=rules_there_are(),
@@ -115,11 +116,19 @@ class NewGamePage:
     def _empty_table(self) -> Iterator[None]:
         """For one who begins something; two may want it at once."""
         with self._beginning:
-            if self._here.house.snapshot is not None:
+            if not self._is_free():
                 raise Refused("Something is on the table already; leave it first.")
             if self._here.device.is_testing:
                 raise Refused("The self-test has the buttons; wait until it is done.")
             yield
+
+    def _is_free(self) -> bool:
+        """Nothing is on the table, or just the clock while nobody bids: it gives way."""
+        snapshot = self._here.house.snapshot
+        if snapshot is None:
+            return True
+        view = snapshot.view(None)
+        return view.game == CLOCK_ALONE and view.clock is None and not view.clock_stands
 
     def _place(self, seat: int) -> Place:
         return Place(

@@ -1,5 +1,6 @@
 """The table itself, for everybody; and for a phone that sits at it, what its seat is asked."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -7,6 +8,7 @@ from flask import Blueprint, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from companion.chronicle import Passage
 from companion.entries import Acted
 from companion.games.errors import GameError
 from companion.games.merchants.auction import price_of
@@ -16,6 +18,7 @@ from companion.games.merchants.sight import Sight
 from companion.games.merchants.state import TRACK
 from companion.games.speech import mark
 from companion.journal import Kept
+from companion.requests import TakeBack
 from companion.snapshots import CLOCK_ALONE, Snapshot, View
 from companion.words import Words
 from web import forms
@@ -99,10 +102,12 @@ class TablePage:
             return {"on": "nothing", "unfinished": self._unfinished(troubles), "troubles": troubles}
         view = snapshot.view(None)
         mine = self._mine(snapshot, evening, who)
+        passages = telling().passages(who.words)
         common = {
             "view": snapshot.view(mine.seat if mine.plays else None),
             "mine": mine,
-            "told": telling().passages(who.words)[: -LAST - 1 : -1],
+            "told": passages[: -LAST - 1 : -1],
+            "undone": undone(passages, self._back_to(view, mine, passages)),
             "troubles": troubles,
             "after": after(snapshot, evening),
             "price": self._price(snapshot, who.words),
@@ -123,6 +128,13 @@ class TablePage:
         except GameError as error:  # the journal cannot be read; the page has to say so
             troubles.append(error.said(visitor().words))
             return None
+
+    def _back_to(self, view: View, mine: Mine, passages: Sequence[Passage]) -> int | None:
+        """The row after which all would be taken back: by what is proposed, or by this seat's own wish."""
+        if view.proposal and isinstance(view.proposal.wants, TakeBack):
+            return view.proposal.wants.to
+        own = [one.number for one in passages if one.stands and one.seat == mine.seat] if mine.plays else []
+        return own[-1] - 1 if own else None
 
     def _price(self, snapshot: Snapshot, words: Words) -> str:
         """As the page is sent; where there is script, it falls from there."""
@@ -156,6 +168,14 @@ class TablePage:
         picked = Picked(*(request.args.get(name, "") for name in ("action", "space", "moves", "after")))
         step = after(snapshot, evening)
         return Picking(now, asked.seat, picked, step, request.path, who.words, for_bot=for_bot).decision()
+
+
+def undone(passages: Sequence[Passage], to: int | None) -> tuple[str, ...]:
+    """What would be no more, the newest first, a sentence for each."""
+    if to is None:
+        return ()
+    gone = [one for one in passages if one.stands and one.number > to and one.sentences]
+    return tuple(one.sentences[0] for one in reversed(gone))
 
 
 def pictures(snapshot: Snapshot, words: Words, decision: Decision | None = None) -> tuple[Picture, ...]:

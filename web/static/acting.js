@@ -51,6 +51,7 @@ async function act(form, button) {
   say(answer.ok ? "" : (await answer.json()).error);
   if (answer.ok && location.search && location.href === from) history.replaceState(null, "", location.pathname);
   await refresh();
+  if (answer.ok) scrollTo({ top: 0 }); // what comes of it, and what is asked next, stands there
   return null;
 }
 

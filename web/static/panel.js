@@ -34,10 +34,9 @@ function drawn() {
   });
 }
 
-// Where nobody plays, a button is called as the page called it to begin with.
+// Where nobody plays, a button is called by its colour.
 function label(seats) {
   for (const who of document.querySelectorAll(".label .who")) {
-    who.dataset.free ??= who.textContent;
     who.textContent = who.title = seats[Number(who.dataset.seat)]?.name ?? who.dataset.free;
   }
 }
