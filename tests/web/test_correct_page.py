@@ -26,7 +26,8 @@ def test_it_comes_about_when_everybody_agrees(room: Room) -> None:
     assert proposes(room.seated(0), kind="money", seat="1", amount="355000").status_code == 303
     proposal = room.state().view.proposal  # type: ignore[union-attr]
     assert proposal is not None
-    assert "Anna wants to put something right: Ben has 355,000 (miscounted)." in room.client.get("/", headers=ENGLISH).text
+    shown = room.client.get("/", headers=ENGLISH).text
+    assert "Anna wants to put something right: Ben has 355,000 (miscounted)." in shown
     assert room.acts(room.seated(1), Agree(proposal.number)).status_code == 200
     assert room.state().view.table.money[1] == 355_000  # type: ignore[union-attr]
 
