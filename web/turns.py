@@ -2,17 +2,23 @@
 thread never has more than these to share the processor with.
 """
 
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Flask
 
-AT_ONCE = 2
+AT_ONCE = 1
+"""The interpreter does no more at a time anyhow: a second page would only stand before the table in its queue."""
+HAND_OVER = 0.0005
+"""Seconds after which whoever is busy lets another have the interpreter; by default it would be ten times as long. A
+press goes through several hands, each of which waits so long while a page is put together."""
 
 
 def take_turns(app: Flask) -> None:
     """Whoever only looks waits for a turn; what a seat does never waits."""
+    sys.setswitchinterval(HAND_OVER)
     inner: Callable[..., Iterable[bytes]] = app.wsgi_app
     turns = threading.BoundedSemaphore(AT_ONCE)
 

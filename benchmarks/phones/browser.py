@@ -30,6 +30,7 @@ _NOTING = """
   window.EventSource = class extends Original {
     constructor(...all) {
       super(...all);
+      this.addEventListener("state", () => { noted.begun = true; });
       this.addEventListener("change", (event) => {
         const now = performance.now();
         const number = JSON.parse(event.data).changed.view?.number;
@@ -93,7 +94,7 @@ class Watching:
         self._page = page
         page.add_init_script(_NOTING)
         page.goto(address)
-        page.wait_for_function("document.getElementById('away').hidden && performance.now() > 1000")
+        page.wait_for_function("() => noted.begun")
 
     def seen(self, changes: list[tuple[int, int]]) -> list[Seen]:
         """What became of the snapshots with these numbers and stamps; those that a page saw together with the next one

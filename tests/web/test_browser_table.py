@@ -52,7 +52,8 @@ def test_what_showed_a_card_is_taken_back_when_everybody_agrees(served: Served, 
     is_asked(anna)
     before = board(room)
     acts_first(anna)
-    eventually(lambda: board(room) != before)
+    expect(anna.page.locator(".disk.lies")).to_have_count(1)
+    assert board(room) != before
     anna.touch(anna.button("Ask to take back my last action"))
     for one in (ben, cleo):
         expect(one.heading("Anna wants to take back the last that was done.")).to_be_visible()
