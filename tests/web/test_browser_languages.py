@@ -66,7 +66,7 @@ def test_a_seat_is_had_a_decision_made_and_a_refusal_understood(
     anna.touch(anna.button(say("Sit here")).first)
     expect(anna.page.locator("#part-calling h1")).to_be_visible()
     room.presses(0)
-    anna.page.wait_for_url(f"{served.address}/")
+    expect(anna.page).to_have_url(f"{served.address}/")
     room.begins()
     expect(anna.heading(say("It is your turn."))).to_be_visible()
     anna.touch(anna.page.locator("#part-mine a.pick").first)

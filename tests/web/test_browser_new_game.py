@@ -101,7 +101,7 @@ def test_the_board_is_put_right_when_everybody_agrees(served: Served, phone: Pho
     money.get_by_label("Guilders").fill("355000")
     money.get_by_label("Why, in a few words").fill("one note was stuck")
     anna.touch(money.get_by_role("button", name="Propose it"))
-    anna.page.wait_for_url(f"{served.address}/")
+    expect(anna.page).to_have_url(f"{served.address}/")
     expect(ben.heading("Anna wants to put something right: Ben has 355,000 (one note was stuck).")).to_be_visible()
     assert on_table(room).view(None).table.money[1] == 400_000
     ben.touch(ben.button("Agree"))

@@ -103,7 +103,7 @@ def test_a_newcomer_sits_down_plays_against_bots_bids_and_sees_the_score(
     places_cards_and_starts_the_clock(bench, slow.room)
     bench.lamp(0, "1")  # may bid now
     press(bench, 0)
-    eventually(lambda: stopped_by(slow.room) == [0])
+    eventually(lambda: stopped_by(slow.room)[:1] == [0])  # at the top it doubles, and a bot may stop the next run
     bench.link("Scoring").click()
     expect(bench.phone.get_by_role("heading", name="If it were scored now")).to_be_visible()
     for name in ("Aletta", "Bram", "Cornelia", "Dirk"):

@@ -49,7 +49,7 @@ def test_a_phone_sits_down_by_the_button_of_its_seat(served: Served, phone: Phon
     expect(anna.page.get_by_text(f"On the display this phone is called {called.mark}.")).to_be_visible()
     expect(anna.page.locator("[data-until]")).to_have_text(re.compile(r"^(1[0-5]|[1-9])$"))
     room.presses(1)
-    anna.page.wait_for_url(f"{served.address}/")
+    expect(anna.page).to_have_url(f"{served.address}/")
     sits_as(anna, "Ben")
 
 
@@ -111,7 +111,7 @@ def test_a_seat_without_a_button_is_had_by_the_code_on_the_display(tmp_path: Pat
         expect(anna.page.get_by_role("alert")).to_have_text("That is not the code on the display. Tries left: 2.")
         assert served.room.reception.pairings == ()
         types(anna, code)
-        anna.page.wait_for_url(f"{served.address}/")
+        expect(anna.page).to_have_url(f"{served.address}/")
         sits_as(anna, "Purple")
         anna.leaves()
 
