@@ -137,16 +137,16 @@ class Following:
         self._run = run
 
     def may_be_a_bid(self, stamp: int) -> bool:
-        """A press at this stamp: a clock runs, counts down, or has just ended, whether it was seen here or not."""
+        """A press at this stamp: a clock runs, counts down, or has just ended."""
         snapshot = self._house.snapshot
-        if snapshot is None:
-            return self.has_just_ended(stamp)
-        ended_at = snapshot.look.clock_ended_at
-        return snapshot.look.clock is not None or (ended_at is not None and stamp <= ended_at + LATE)
+        return (snapshot is not None and snapshot.look.clock is not None) or self.has_just_ended(stamp)
 
     def has_just_ended(self, stamp: int) -> bool:
-        """A press now may have been meant for a clock that was stopped a moment before."""
-        return stamp <= self._ended_at + LATE
+        """A press now may have been meant for a clock that was stopped a moment before, whether it was seen here or
+        not."""
+        snapshot = self._house.snapshot
+        ended_at = snapshot.look.clock_ended_at if snapshot else self._ended_at
+        return ended_at is not None and stamp <= ended_at + LATE
 
     def _greet_winners(self, events: Sequence[AnyEvent], now: int) -> None:
         for event in events:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import NamedTuple
 
-from companion.auction_clock import MILLISECOND, SECOND
+from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.settings import Settings
-from companion.snapshots import CLOCK_ALONE
+from companion.snapshots import CLOCK_ALONE, Snapshot
 from companion.words import mark, words
 from hardware.buttons import Buttons
 from hardware.callings import Called, Callings
@@ -203,11 +203,16 @@ class Panel:
             return
         snapshot = self._house.snapshot
         run = snapshot.look.clock if snapshot else None
-        if run and snapshot and stamp < run.start and seat < snapshot.look.now.state.setup.players:
+        if run and snapshot and self._is_false_start(snapshot, run, seat, stamp):
             name = snapshot.look.now.state.setup.names[seat]
             self._early.put(_Early(FalseStart(name, run.start - stamp), stamp, run.start))
         self._house.press(seat, stamp, self._works.uncertainty)
         self._ring()
+
+    def _is_false_start(self, snapshot: Snapshot, run: Run, seat: int, stamp: int) -> bool:
+        """But nobody's who was only beaten in the run before."""
+        plays = seat < snapshot.look.now.state.setup.players
+        return plays and stamp < run.start and not self._following.has_just_ended(stamp)
 
     def _lets_sit_down(self, seat: int, stamp: int) -> bool:
         """Only what cannot be a bid: nobody should let a stranger sit down by bidding."""
@@ -256,11 +261,10 @@ class Panel:
         self.display.look()
 
     def _call_false_starts(self) -> None:
-        """At once, as long as the countdown leaves time for it; but nobody who was only beaten in the run before."""
+        """At once, as long as the countdown leaves time for it."""
         while not self._early.empty():
             screen, stamp, start = self._early.get()
-            if not self._following.has_just_ended(stamp):
-                self.programme.interrupt(screen, stamp, min(stamp + 3 * SECOND // 2, start - SECOND // 2))
+            self.programme.interrupt(screen, stamp, min(stamp + 3 * SECOND // 2, start - SECOND // 2))
 
     def _adopt_settings(self) -> None:
         """What the table has chosen meanwhile."""

@@ -94,7 +94,7 @@ class Tapper:
         """The whole action to be confirmed, or what is left to choose."""
         picked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         if "space" in picked:
-            return self.page.locator(f"{MINE} > .choices")
+            return self.page.locator(f"{MINE} > .choices [href*='%22{picked['space']}%22']").first
         moves = {"type": "moves", "tracks": picked.get("moves", "").split(",")}
         action = picked.get("action") or json.dumps(moves, separators=(",", ":"))
         return self.page.locator(f"{MINE} .confirm [name=request][value='{action}']")

@@ -76,7 +76,7 @@ def test_so_can_a_decision_that_is_being_made(served: Served, phone: PhoneShop, 
     anna = phone(size=size).sits(served.room, 0)
     SCENES["decision"].prepare(served.room)
     anna.touch(anna.page.locator("a.target").first)
-    expect(anna.page.locator("#part-mine > .choices")).to_be_visible()
+    expect(anna.link("Choose again")).to_be_visible()
     found = faults(anna)
     anna.touch(anna.page.locator("#part-mine > .choices a.pick").first)
     expect(anna.button("Do it")).to_be_visible()

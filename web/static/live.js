@@ -125,7 +125,6 @@ function swap(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) return;
-  if (page.documentElement.lang !== document.documentElement.lang) return location.reload();
   if (page.documentElement.lang !== document.documentElement.lang) return location.reload(); // all of it is said anew
   const before = remember();
   const columns = pristine(fresh);
