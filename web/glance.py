@@ -181,7 +181,7 @@ def _vote(proposal: Proposal, called: Callable[[int], str], speech: Speech) -> V
     name = called(proposal.by)
     match proposal.wants:
         case TakeBack():
-            says = speech.say("{name} wants to take back the last that was done.", name=name)
+            says = speech.say("{name} wants to take back what was done last.", name=name)
         case Correct(changes, reason):
             says = speech.say(
                 "{name} wants to put something right: {changes} ({reason}).",

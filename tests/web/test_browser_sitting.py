@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from benches import eventually
 from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room, code_on_display, on_display
 from playwright.sync_api import Locator, expect
 from rooms import Room
 
+from companion.auction_clock import SECOND
 from hardware.screens.seating import SitDown
 
 pytestmark = NEEDED
@@ -128,6 +130,16 @@ def test_a_seat_is_handed_over_by_its_button(served: Served, phone: PhoneShop) -
     served.room.answers(0)
     sits_as(new, "Orange")
     looks_on(old)
+    expect(old.page.get_by_role("alert")).to_have_text("This phone has no seat now and looks on.")
+
+
+def test_whoever_waits_in_vain_is_told_so(served: Served, phone: PhoneShop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.reception.PRESSING", SECOND)
+    anna = phone()
+    asks(anna, 1)
+    too_late = "The time is over, and nobody has answered. Ask again when somebody is at the device."
+    expect(anna.page.get_by_role("alert")).to_have_text(too_late)
+    expect(anna.heading("Sit down")).to_be_visible()
 
 
 def test_the_table_sees_its_phones_and_removes_one(served: Served, phone: PhoneShop) -> None:

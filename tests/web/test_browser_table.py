@@ -56,7 +56,7 @@ def test_what_showed_a_card_is_taken_back_when_everybody_agrees(served: Served, 
     assert board(room) != before
     anna.touch(anna.button("Ask to take back my last action"))
     for one in (ben, cleo):
-        expect(one.heading("Anna wants to take back the last that was done.")).to_be_visible()
+        expect(one.heading("Anna wants to take back what was done last.")).to_be_visible()
     expect(anna.page.get_by_text("Waiting for Ben and Cleo.")).to_be_visible()
     expect(anna.button("Agree")).to_be_hidden()
     ben.touch(ben.button("Agree"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsers import NEEDED, PHONE, SCREEN, SMALL, Served
+from browsers import NEEDED, PHONE, SCREEN, SMALL, PhoneShop, Served
 from kept_games import played
 from midgames import before, does, goes_on_at
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -141,6 +141,14 @@ def sits(room: Room, context: BrowserContext, seat: int) -> None:
     (cookie,) = [one for one in context.cookies() if one.get("name") == room.cards.cookie]
     room.reception.ask(room.cards.read(str(cookie["value"])).phone, seat)
     room.answers(seat)
+
+
+def test_what_is_set_at_the_table_is_kept_and_that_is_said(served: Served, phone: PhoneShop) -> None:
+    anna = phone().sits(served.room, 0).goes("/settings")
+    anna.page.get_by_label("Speed of the clock").select_option(label="1.5 \u00d7")
+    anna.touch(anna.button("Save"))
+    expect(anna.page.get_by_role("alert")).to_have_text("Saved.")
+    assert served.room.house.settings.values["clock"]["speed"] == 1.5
 
 
 class TestInstalling:

@@ -68,7 +68,7 @@ class TestForecast:
 
     def test_is_in_the_language_of_the_phone(self, room: Room) -> None:
         goes_on_at(room, played(seed=5), 60)
-        assert "Würde jetzt gewertet" in page(room, "de")
+        assert "Wenn jetzt gewertet würde" in page(room, "de")
         assert "Als er nu geteld werd" in page(room, "nl")
 
 

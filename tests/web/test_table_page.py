@@ -124,7 +124,7 @@ class TestGame:
         for disk in ("mayor", "auction"):
             room.house.submit(0, Place(disk)).result()
         room.acts(room.seated(0), TakeBack(to=0))
-        assert "Anna wants to take back the last that was done." in page(room.client)
+        assert "Anna wants to take back what was done last." in page(room.client)
         assert "Agree" in page(room.seated(1))
         assert "Withdraw" in page(room.seated(0))
         assert "Waiting for Ben, Cleo and Dave." in page(room.client)

@@ -89,7 +89,7 @@ _KINDS: dict[str, _Kind] = {
     ),
     "clock.speed": _Kind(mark("Speed of the clock"), (0.5, 0.75, 1.0, 1.25, 1.5, 2.0), _times),
     "clock.seconds_per_price": _Kind(
-        mark("Each price of the even clock stays"), (0.5, 1.0, 1.5, 2.0, 3.0, 5.0), _seconds
+        mark("How long the even clock shows each price"), (0.5, 1.0, 1.5, 2.0, 3.0, 5.0), _seconds
     ),
     "clock.get_ready": _Kind(mark("Countdown before the clock runs"), (0.0, 1.0, 2.0, 3.0, 5.0, 10.0), _seconds),
     "sound.ticks": _Kind(
@@ -97,7 +97,7 @@ _KINDS: dict[str, _Kind] = {
         (True, False),
         lambda value, words: words.say("On") if value else words.say("Off"),
     ),
-    "bots.pace": _Kind(mark("So long bots think"), (0.0, 0.5, 1.5, 3.0, 5.0), _seconds),
+    "bots.pace": _Kind(mark("How long bots think"), (0.0, 0.5, 1.5, 3.0, 5.0), _seconds),
     "referee.phone_bids": _Kind(
         mark("Who may bid by phone"), tuple(_PHONE_BIDS), lambda value, words: words.say(_PHONE_BIDS[value])
     ),

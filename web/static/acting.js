@@ -1,7 +1,7 @@
 // Forms and picks without leaving the page. A form with a `request` is an action and goes to the API as JSON; any other
 // goes where it says. A link of class `pick` only shows the page with something picked.
 
-import { refresh, say } from "./live.js";
+import { onState, refresh, say } from "./live.js";
 
 const sending = new WeakSet(); // forms; what takes their place on the page can be sent meanwhile
 
@@ -28,13 +28,20 @@ function pick(address) {
 
 addEventListener("popstate", refresh);
 
+// Whoever was taken over, or removed, wonders why nothing can be tapped any more.
+let seat = null;
+onState((state) => {
+  if (seat !== null && state.seat === null) say(document.body.dataset.unseated);
+  seat = state.seat;
+});
+
 async function send(form, button) {
   if (sending.has(form)) return;
   sending.add(form);
   button?.setAttribute("aria-busy", "true"); // not disabled: that would take the focus away
   try {
     const answer = await (form.elements.request ? act(form, button) : post(form, button));
-    if (answer) await land(answer);
+    if (answer) await land(answer, form.dataset.done);
   } catch {
     say(document.body.dataset.unsent);
   } finally {
@@ -62,9 +69,9 @@ async function post(form, button) {
 }
 
 // What was accepted leads to a page: this one, or another.
-async function land(answer) {
+async function land(answer, done) {
   if (!answer.ok) return say((await answer.json()).error);
-  say("");
+  say(done ?? "", true);
   const there = new URL(answer.url);
   if (answer.redirected && there.pathname !== location.pathname) location.assign(there);
   else await refresh();

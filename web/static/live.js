@@ -34,8 +34,9 @@ export function deviceNow() {
   return (performance.now() - lead) * 1e6;
 }
 
-export function say(sentence) {
+export function say(sentence, isGood = false) {
   notice.textContent = sentence;
+  notice.classList.toggle("good", isGood);
   notice.hidden = !sentence;
   if (sentence) notice.scrollIntoView({ block: "nearest" });
 }

@@ -1,11 +1,14 @@
 // The page on which one sits down: counts the seconds, and goes to the table once the seat is there.
 
-import { deviceNow, onState } from "./live.js";
+import { deviceNow, onState, say } from "./live.js";
 
 let seat;
+let called = null;
 onState((state) => {
   if (seat !== undefined && state.seat !== null && state.seat !== seat) location.assign("/");
+  if (called && !state.calling && deviceNow() >= called.until) say(document.getElementById("late").textContent);
   seat = state.seat;
+  called = state.calling;
 });
 
 setInterval(() => {
