@@ -131,7 +131,7 @@ def _as_anna(desk: Page, address: str) -> Page:
 
 def _pick_any(page: Page) -> None:
     """Where a space leaves a commodity to choose."""
-    expect(page.locator(".confirm, .choices a.pick").first).to_be_visible()
+    expect(page.get_by_role("link", name="Choose again")).to_be_visible()
     if not page.locator(".confirm").count():
         page.locator(".choices a.pick").first.click()
 

@@ -23,7 +23,7 @@ document.addEventListener("click", (event) => {
 function pick(address) {
   history.pushState(null, "", address);
   say("");
-  refresh().then(() => document.getElementById("part-mine")?.scrollIntoView({ block: "start", behavior: "smooth" }));
+  refresh().then(() => document.getElementById("part-mine")?.scrollIntoView({ block: "start" }));
 }
 
 addEventListener("popstate", refresh);

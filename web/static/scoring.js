@@ -77,7 +77,7 @@ async function play(payday) {
   for (const payout of payouts) {
     if (payday.dataset.turn !== turn || !payday.isConnected) return;
     payout.classList.remove("waits");
-    payout.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    payout.scrollIntoView({ block: "nearest" });
     for (const earned of payout.querySelectorAll("[data-amount]")) pay(payday, earned, purses.get(earned.dataset.seat));
     await pause(payout.querySelector("[data-amount]") ? PART : PART / 3);
   }
