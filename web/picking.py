@@ -88,7 +88,7 @@ class Picking:
         asked = question(self._now.state, lambda seat: names[seat], self._speech)
         moved = self._moves_so_far()
         return Decision(
-            question=tuple(line.strip() for line in asked),
+            question=tuple(line.strip().removesuffix(":") for line in asked),
             ways=self._ways(),
             targets=self._targets(moved),
             confirm=self._confirm(moved),

@@ -1,7 +1,7 @@
 """The table itself, for everybody; and for a phone that sits at it, what its seat is asked."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Blueprint, render_template, request
@@ -46,8 +46,8 @@ class Picture(NamedTuple):
     area: Area
     title: str
     svg: Markup
-    targets: bool
-    """Something on it can be tapped."""
+    is_near: bool = False
+    """Only what is around the spaces that can be tapped."""
 
 
 class Mine(NamedTuple):
@@ -61,15 +61,6 @@ class Mine(NamedTuple):
     starts_again: bool = False
     """The clock, after an interruption."""
     decision: Decision | None = None
-
-    @property
-    def has_targets(self) -> bool:
-        return self.decision is not None and any(self.decision.targets.values())
-
-    @property
-    def shows_pictures(self) -> bool:
-        """Beside the question, and not only further below."""
-        return self.has_targets and (self.decision.confirm is None or bool(self.decision.moved))  # type: ignore[union-attr]
 
 
 def blueprint(here: Here) -> Blueprint:
@@ -118,7 +109,8 @@ class TablePage:
         return common | {
             "on": "game",
             "glance": glance(snapshot, who.words),
-            "pictures": pictures(snapshot, who.words, mine.decision),
+            "pictures": pictures(snapshot, who.words),
+            "aims": aims(snapshot, who.words, mine.decision) if mine.decision else (),
             "is_over": view.table.winners is not None,
         }
 
@@ -178,26 +170,35 @@ def undone(passages: Sequence[Passage], to: int | None) -> tuple[str, ...]:
     return tuple(one.sentences[0] for one in reversed(gone))
 
 
-def pictures(snapshot: Snapshot, words: Words, decision: Decision | None = None) -> tuple[Picture, ...]:
-    """The three areas with everybody's tokens; those with something to tap first."""
-    view, setup = snapshot.view(None), snapshot.look.now.state.setup
-    sight = _moved(view, decision)
-    merchants = merchants_of(setup)
+def pictures(snapshot: Snapshot, words: Words) -> tuple[Picture, ...]:
+    """The three areas with everybody's tokens."""
+    view = snapshot.view(None)
     fresh = changed_spaces(view.last.events) if isinstance(view.last, Acted) else ()
-    drawn = []
-    for area, title in _TITLES.items():
-        targets = decision.targets[area] if decision else {}
-        background = sheet_url(setup.board, area, words)
-        svg = area_picture(
-            setup.board, area, sight, merchants, words, background=background, targets=targets, fresh=fresh
-        )
-        drawn.append(Picture(area, words.say(title), Markup(svg), bool(targets)))
-    return tuple(sorted(drawn, key=lambda picture: not picture.targets))
+    return tuple(
+        Picture(area, words.say(title), _drawn(snapshot, area, view.table, words, fresh=fresh))
+        for area, title in _TITLES.items()
+    )
 
 
-def _moved(view: View, decision: Decision | None) -> Sight:
-    """As if the moves that were picked had been made."""
-    if not decision or not decision.moved or view.table.asked is None or view.table.asked.seat is None:
+def aims(snapshot: Snapshot, words: Words, decision: Decision) -> tuple[Picture, ...]:
+    """What can be tapped, as if the moves that were picked had been made."""
+    sight = _moved(snapshot.view(None), decision)
+    drawn = {
+        area: _drawn(snapshot, area, sight, words, targets=targets, nearby=True)
+        for area, targets in decision.targets.items()
+        if targets
+    }
+    return tuple(Picture(area, words.say(_TITLES[area]), svg, is_near=True) for area, svg in drawn.items())
+
+
+def _drawn(snapshot: Snapshot, area: Area, sight: Sight, words: Words, **more: Any) -> Markup:
+    setup = snapshot.look.now.state.setup
+    background = sheet_url(setup.board, area, words)
+    return Markup(area_picture(setup.board, area, sight, merchants_of(setup), words, background=background, **more))
+
+
+def _moved(view: View, decision: Decision) -> Sight:
+    if not decision.moved or view.table.asked is None or view.table.asked.seat is None:
         return view.table
     seat, market = view.table.asked.seat, [list(tracks) for tracks in view.table.market]
     for commodity in decision.moved:

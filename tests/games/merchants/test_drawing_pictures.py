@@ -220,6 +220,24 @@ class TestTargets:
         hit = path_box(of_class(seen, "hit")[0])
         assert hit.width * float(seen.get("width", 0)) / view(seen).width >= 44
 
+    def test_nearby_are_the_whole_districts_and_regions_with_something_to_tap(self, area: Area) -> None:
+        """And all of them, if need be."""
+        whole = view(picture(area, EMPTY))
+        parts = [part.plots for part in BOARD.data.districts] if area == "amsterdam" else []
+        parts += [part.offices for part in BOARD.data.regions] if area == "colonies" else []
+        for part in parts:
+            targets = {space.id: Target("/", "x") for space in part}
+            one = {part[-1].id: Target("/", "x")}
+            seen = picture(area, EMPTY, targets=one, nearby=True)
+            assert whole.holds(view(seen))
+            assert view(seen).height < 0.75 * whole.height
+            assert float(seen.get("height", 0)) == pytest.approx(
+                float(seen.get("width", 0)) * view(seen).height / view(seen).width, abs=1
+            )
+            for hit in of_class(picture(area, EMPTY, targets=targets), "hit"):
+                assert view(seen).holds(path_box(hit))
+        assert view(picture(area, EMPTY, targets=every_target(area), nearby=True)) == whole
+
     def test_each_has_a_ring(self, area: Area) -> None:
         links = of_class(picture(area, EMPTY, targets=every_target(area)), "target")
         assert [len(of_class(link, "ring")) for link in links] == [1] * len(links)

@@ -3,7 +3,7 @@ where its spaces are. What stands on them is drawn over it, in `picture`.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ class Sheet(NamedTuple):
     view: Callable[[Board], Box]
     draw: Callable[[Element, Board, Speech], None]
     spots: Callable[[Board], Mapping[str, Box]]
+    parts: Callable[[Board], Mapping[str, Box]]
     touch: float
 
 
@@ -41,12 +42,28 @@ class Ground(NamedTuple):
     decks: Mapping[str, Deck]
     round_spots: frozenset[str]
     touch: float
+    parts: Mapping[str, Box] = {}
+    """The district or region around each plot and office."""
+
+    def around(self, names: Iterable[str]) -> Box:
+        """So much of the view, in all its width, as shows the whole parts in which these lie."""
+        parts = [self.parts.get(name, self.view) for name in names] or [self.view]
+        top, bottom = min(part.y for part in parts), max(part.y + part.height for part in parts)
+        return Box(self.view.x, top, self.view.width, bottom - top)
 
 
 _SHEETS: dict[Area, Sheet] = {
-    "market": Sheet(market_sheet.view, market_sheet.draw_sheet, market_sheet.spots, market_sheet.TOUCH),
-    "amsterdam": Sheet(city_sheet.view, city_sheet.draw_sheet, city_sheet.spots, SIDE),
-    "colonies": Sheet(colonies_sheet.view, colonies_sheet.draw_sheet, colonies_sheet.spots, colonies_sheet.ACROSS),
+    "market": Sheet(
+        market_sheet.view, market_sheet.draw_sheet, market_sheet.spots, lambda _board: {}, market_sheet.TOUCH
+    ),
+    "amsterdam": Sheet(city_sheet.view, city_sheet.draw_sheet, city_sheet.spots, city_sheet.parts, SIDE),
+    "colonies": Sheet(
+        colonies_sheet.view,
+        colonies_sheet.draw_sheet,
+        colonies_sheet.spots,
+        colonies_sheet.parts,
+        colonies_sheet.ACROSS,
+    ),
 }
 
 
@@ -73,7 +90,7 @@ def ground(board: Board, area: Area) -> Ground:
     spots = sheet.spots(board)
     crossings = decks(board, {plot: spots[plot].middle for plot in board.plot_names}) if area == "amsterdam" else {}
     offices = frozenset(board.office_names)
-    return Ground(sheet.view(board), spots, crossings, offices, sheet.touch)
+    return Ground(sheet.view(board), spots, crossings, offices, sheet.touch, sheet.parts(board))
 
 
 @lru_cache(maxsize=4)

@@ -30,6 +30,9 @@ MARGIN = 17
 """Of water around the city, and more at the side where the names of the districts are."""
 
 NAMES = 21
+BEYOND = SIDE / 2 + SIDE
+"""From the middle of a district's last plots to where it is left behind."""
+
 BRIDGE_NAME = 9.5
 COMPASS = 24
 
@@ -121,6 +124,18 @@ def _draw_compass(parent: Element, whole: Box, at: Mapping[str, Point]) -> None:
         shape(points, "path", d="M0 -24L4 -4L24 0L4 4L0 24L-4 4L-24 0L-4 -4Z", fill=PARCHMENT, stroke=DEEP_WATER)
     shape(rose, "path", d=f"M0 {-COMPASS:g}L{COMPASS / 6:g} {-COMPASS / 6:g}L0 0Z", fill=RED)
     text(moved(rose, (0, -COMPASS - 7), turn=-90), "N", (0, 4), 11, font_weight="bold", fill=DEEP_WATER)
+
+
+def parts(board: Board) -> dict[str, Box]:
+    """For each plot its district, with the bridges that lead away from it."""
+    whole, at = view(board), middles(board)
+    found: dict[str, Box] = {}
+    for district in board.data.districts:
+        rows = [at[plot.id][1] for plot in district.plots]
+        top = max(whole.y, min(rows) - BEYOND)
+        bottom = min(whole.y + whole.height, max(rows) + BEYOND)
+        found |= dict.fromkeys((plot.id for plot in district.plots), Box(whole.x, top, whole.width, bottom - top))
+    return found
 
 
 def spots(board: Board) -> dict[str, Box]:

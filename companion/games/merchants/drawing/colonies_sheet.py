@@ -132,3 +132,8 @@ def spots(board: Board) -> dict[str, Box]:
         for tile in _tiles(board)
         for office, middle in zip(tile.region.offices, tile.middles(), strict=True)
     }
+
+
+def parts(board: Board) -> dict[str, Box]:
+    """For each office its region."""
+    return {office.id: tile.where for tile in _tiles(board) for office in tile.region.offices}

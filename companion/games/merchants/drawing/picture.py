@@ -8,7 +8,7 @@ from companion.games.merchants.board import Board
 from companion.games.merchants.drawing.areas import Ground, ground, least_width
 from companion.games.merchants.drawing.holdings import told
 from companion.games.merchants.drawing.pieces import Pieces
-from companion.games.merchants.drawing.svg import Element, canvas, inline, shape
+from companion.games.merchants.drawing.svg import Box, Element, canvas, inline, shape
 from companion.games.merchants.drawing.targets import Target, draw_targets
 from companion.games.merchants.drawing.tokens import Merchant
 from companion.games.merchants.events import Area
@@ -26,15 +26,18 @@ def area_picture(
     background: str,
     targets: Mapping[str, Target] | None = None,
     fresh: Collection[str] = (),
+    nearby: bool = False,
 ) -> str:
     """To be put into a page. `background` is the address of the `area_sheet`; `targets` are by office, plot or
-    commodity; `fresh` are spaces as `changed_spaces` names them.
+    commodity; `fresh` are spaces as `changed_spaces` names them; `nearby` leaves out districts and regions above and
+    below those with targets.
     """
     lies = ground(board, area)
     width = least_width(board, area)
     looks = {"class_": f"area area-{area}", "role": "group" if targets else "img"}
     words = told(board, area, sight, merchants, speech)
-    root = canvas(lies.view, width=width, height=_height(lies, width), aria_label=words, **looks)
+    seen = lies.around(targets) if nearby and targets else lies.view
+    root = canvas(seen, width=width, height=_height(seen, width), aria_label=words, **looks)
     draw_background(root, lies, background)
     pieces = Pieces(root, area, lies, sight, merchants)
     if area == "market":
@@ -48,9 +51,9 @@ def area_picture(
     return inline(root)
 
 
-def _height(lies: Ground, width: int) -> int:
+def _height(seen: Box, width: int) -> int:
     """Of a picture that is shown so wide."""
-    return round(width * lies.view.height / lies.view.width)
+    return round(width * seen.height / seen.width)
 
 
 def draw_background(root: Element, lies: Ground, address: str) -> None:
