@@ -42,7 +42,7 @@ def test_a_game_is_laid_out_on_a_phone_and_offered_again_the_next_time(served: S
     anna.touch(anna.page.get_by_text("The press does not count, and the clock runs on."))
     anna.touch(anna.page.get_by_text("Like the original clock: the first prices pass quickly."))
     anna.touch(anna.button("Begin the game"))
-    expect(anna.heading("It is your turn.")).to_be_visible()
+    expect(anna.page.locator("#part-merchants")).to_be_visible()  # whose turn it is, is for the cards to say
     opening = laid_out(room)
     assert [(seat.name, seat.colour, seat.player) for seat in opening.seats] == [
         ("Anna", "white", "person"),
