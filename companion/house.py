@@ -233,10 +233,10 @@ class House:
         if table:
             table.drawn(shows, stamp)
 
-    def submit(self, seat: int, wish: AnyRequest) -> "Future[int]":
+    def submit(self, seat: int, wish: AnyRequest, step: int | None = None) -> "Future[int]":
         table = self._table
         if table:
-            return table.submit(seat, wish)
+            return table.submit(seat, wish, step)
         answer: Future[int] = Future()
         answer.set_exception(TableClosed("Nothing is on the table."))
         return answer

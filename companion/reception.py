@@ -280,7 +280,8 @@ class Reception:
             )
 
     def _is_for_clock(self, seat: int) -> bool:
-        """Whether a press of this button is a bid, or starts the clock: it must never let a stranger sit down."""
+        """Whether a press of this button is a bid, or starts the clock of a game: it must never let a stranger sit
+        down. On an empty table, and where just the clock stands idle, there is nothing that a stranger could win."""
         snapshot = self._house.snapshot
         if snapshot is None or snapshot.view(None).game == CLOCK_ALONE:
             return snapshot is not None and snapshot.look.clock is not None

@@ -14,7 +14,7 @@ from companion.auction_clock import MILLISECOND, SECOND
 from companion.auctioneer import Arrangement
 from companion.chair import Chair
 from companion.entries import Row
-from companion.errors import BadJournal, TableClosed
+from companion.errors import BadJournal, NotNow, TableClosed
 from companion.games.errors import GameError
 from companion.journal import Journal
 from companion.referee import Press
@@ -35,6 +35,7 @@ class _Wish(NamedTuple):
     seat: int
     wish: AnyRequest
     answer: "Future[int]"
+    step: int | None
 
 
 class _Drawn(NamedTuple):
@@ -116,11 +117,12 @@ class Table:
 
     # The doors.
 
-    def submit(self, seat: int, wish: AnyRequest) -> "Future[int]":
-        """What a seat asks. The answer is the row's number once it is on disk, or the reason why not."""
+    def submit(self, seat: int, wish: AnyRequest, step: int | None = None) -> "Future[int]":
+        """What a seat asks. The answer is the row's number once it is on disk, or the reason why not. What was meant
+        for a certain step of the game is refused at any other."""
         answer: Future[int] = Future()
         answer.set_running_or_notify_cancel()  # what was handed in cannot be called back
-        self._enter(_Wish(seat, wish, answer))
+        self._enter(_Wish(seat, wish, answer, step))
         return answer
 
     def press(self, seat: int, stamp: int, *, uncertainty: int = 0, phone: bool = False) -> None:
@@ -205,11 +207,11 @@ class Table:
     def _deal_with(self, message: _Message | None) -> None:
         """Whoever asked is answered as soon as the new snapshot can be seen; then everybody is told of it."""
         match message:
-            case _Wish(seat, wish, answer):
-                outcome = self._attempt(lambda: self._chair.hear(seat, wish))
+            case _Wish():
+                outcome = self._attempt(lambda: self._hear(message))
                 self._look_at_clock()
                 published = self._take_snapshot()
-                _give(answer, outcome)
+                _give(message.answer, outcome)
             case Press():
                 self._attempt(lambda: self._chair.press(message))
                 self._look_at_clock()
@@ -228,6 +230,12 @@ class Table:
                 subscription.offer(published)
         if isinstance(message, _Done):
             message.answer.set_result(None)
+
+    def _hear(self, asked: _Wish) -> int:
+        """Here and not at the door: others may have been before."""
+        if asked.step not in (None, self._snapshot.look.step):
+            raise NotNow("Meanwhile the game has gone on; look again before you choose.")
+        return self._chair.hear(asked.seat, asked.wish)
 
     def _look_at_clock(self) -> None:
         """Not while something waits that may have been pressed before the clock's end; but no flood of presses puts

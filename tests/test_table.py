@@ -11,7 +11,7 @@ from companion.errors import TableClosed
 from companion.games.merchants.actions import Decline, Open, Place, StartClock
 from companion.games.merchants.events import Sold
 from companion.journal import Journal
-from companion.requests import Agree, Pause, Start
+from companion.requests import Agree, Pause, Start, TakeBack
 from companion.words import words
 
 
@@ -91,6 +91,13 @@ class TestRefusals:
         assert evening.refuses(1, Open("am2")) == "Now it is for Aletta to start the auction clock."
         assert evening.refuses(0, Place("mayor")) == "The question is to start the auction clock."
         assert evening.refuses(9, Decline()) == "There is no seat 9 at this table."
+
+    def test_of_two_who_answer_the_same_question_only_the_first_is_heard(self, evening: Evening) -> None:
+        """Both handed in before either was dealt with: nobody answers a question that nobody has seen."""
+        step = evening.table.look().step
+        first, second = evening.table.submit(0, Start(0), step), evening.table.submit(0, TakeBack(), step)
+        assert isinstance(first.result(), int)
+        assert str(second.exception()) == "Meanwhile the game has gone on; look again before you choose."
 
     def test_a_full_disk_is_said_and_the_game_stands_until_there_is_room(self, evening: Evening) -> None:
         with no_room(evening) as reason:

@@ -21,7 +21,7 @@ def act(here: Here, who: Visitor, wish: AnyRequest, after: str = "") -> int:
     seat = _own_seat(who, snapshot)
     if isinstance(wish, Declare):
         seat = _whose_card(seat, snapshot)
-    return _answer(here.house.submit(seat, wish))
+    return _answer(here.house.submit(seat, wish, snapshot.look.step if after else None))
 
 
 def press(here: Here, who: Visitor, stamp: int, after: str = "") -> None:

@@ -145,10 +145,11 @@ class Noticeboard:
         self._device_said = self._here.troubles(), device.selftest_says()
 
     def _view(self, seat: int | None) -> msgspec.Raw:
-        """A seat that does not play looks on."""
+        """A seat that nobody plays at, or a bot, looks on."""
         if self._snapshot is None:
             return _raw(None)
-        place = seat if seat in range(len(self._snapshot.views) - 1) else None
+        seats = self._snapshot.view(None).seats
+        place = seat if seat is not None and seat < len(seats) and not seats[seat].is_bot else None
         if place not in self._views:
             self._views[place] = _raw(self._snapshot.view(place))
         return self._views[place]

@@ -9,6 +9,8 @@ from typing import Any
 
 from flask import Flask
 
+from web.visitors import SAFE
+
 AT_ONCE = 1
 """The interpreter does no more at a time anyhow: a second page would only stand before the table in its queue."""
 HAND_OVER = 0.0005
@@ -23,7 +25,7 @@ def take_turns(app: Flask) -> None:
     turns = threading.BoundedSemaphore(AT_ONCE)
 
     def in_turn(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] != "GET":
+        if environ["REQUEST_METHOD"] not in SAFE:
             return inner(environ, start_response)
         with turns:
             return inner(environ, start_response)

@@ -21,6 +21,7 @@ from web.way_back import way_back
 YEAR = 365 * 24 * 60 * 60
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
+STREAM = "/api/stream"
 _NAME_BYTES = 32
 _KEPT_AS = "cards"
 
@@ -148,7 +149,8 @@ def welcome(app: Flask, here: Here) -> None:
 def _let_in() -> None:
     """A stream is only ever opened by a page of ours, which would have sent the cookie if there were one; a link from
     another site cannot ask for events."""
-    g.may_be_named = request.method not in SAFE or "text/event-stream" in request.accept_mimetypes.values()
+    opens_stream = request.path == STREAM and "text/event-stream" in request.accept_mimetypes.values()
+    g.may_be_named = request.method not in SAFE or opens_stream
 
 
 def _renew(response: Response) -> Response:

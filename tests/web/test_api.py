@@ -251,7 +251,7 @@ def test_a_table_that_does_not_answer_is_not_waited_for_long(
 ) -> None:
     room.begins()
     monkeypatch.setattr("web.acting.PATIENCE", 0.01)
-    monkeypatch.setattr(room.house, "submit", lambda _seat, _wish: Future())
+    monkeypatch.setattr(room.house, "submit", lambda _seat, _wish, _step: Future())
     answer = room.acts(anna, Place("mayor"))
     assert (answer.status_code, answer.json) == (503, {"error": "The table does not answer; look again in a moment."})
 

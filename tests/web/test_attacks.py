@@ -109,6 +109,17 @@ def test_an_onlooker_can_do_nothing(room: Room, body: bytes) -> None:
 # --- cookies
 
 
+@pytest.mark.parametrize("path", ["/scoring/paid?since=999999999", "/scoring/paid", "/", "/manifest.webmanifest"])
+def test_nobody_slips_a_cookie_to_another_phone(room: Room, anna: FlaskClient, path: str) -> None:
+    """Neither by asking for a page as if it were a stream, nor by an answer that others get as well."""
+    stranger, name = room.phone(), room.name_of(anna)
+    stranger.post("/language", data={"language": "de"})
+    for phone in (stranger, anna, room.phone()):
+        answer = phone.get(path, headers=ENGLISH | {"Accept": "text/event-stream, text/html"})
+        assert "Set-Cookie" not in answer.headers
+    assert room.name_of(anna) == name
+
+
 def test_a_cookie_that_was_kept_is_of_no_use_once_its_phone_has_stood_up_or_was_sent_away(room: Room) -> None:
     def send_away(_name: str) -> None:
         room.reception.remove(room.reception.pairings[-1].number)

@@ -137,7 +137,7 @@ def test_whoever_waits_in_vain_is_told_so(served: Served, phone: PhoneShop, monk
     monkeypatch.setattr("companion.reception.PRESSING", SECOND)
     anna = phone()
     asks(anna, 1)
-    too_late = "The time is over, and nobody has answered. Ask again when somebody is at the device."
+    too_late = "Time is up, and nobody has answered. Ask again when somebody is at the device."
     expect(anna.page.get_by_role("alert")).to_have_text(too_late)
     expect(anna.heading("Sit down")).to_be_visible()
 

@@ -185,7 +185,8 @@ class TestTheRecord:
         assert f'href="/history/{left}/record.jsonl"' not in told
         assert room.client.get(f"/history/{over}/record.jsonl").data.count(b"\n") > 100
         assert room.client.get(f"/history/{left}/record.jsonl").status_code == 409
-        assert room.client.get("/history/77/record.jsonl").status_code in (400, 404)
+        unknown = room.client.get("/history/77/record.jsonl", headers={"Accept-Language": "en"})
+        assert (unknown.status_code, unknown.text.strip()) == (404, "No game of that number was played here.")
 
     def test_of_nothing_is_nothing(self, room: Room) -> None:
         assert room.client.get("/history/record.jsonl").status_code == 404

@@ -71,6 +71,10 @@ def test_a_first_game_is_offered_against_three_bots(room: Room) -> None:
     assert re.search(r'value="4" id="players-4" checked', shown)
 
 
+def test_whoever_sits_at_the_last_seat_plays_in_the_game_that_is_offered(room: Room) -> None:
+    assert re.search(r'value="5" id="players-5" checked', room.seated(4).get("/new", headers=ENGLISH).text)
+
+
 def test_the_last_tables_choices_are_offered_again(room: Room) -> None:
     phone = room.seated(0)
     begins(phone)

@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.chronicle import Passage
-from companion.errors import BadJournal
+from companion.errors import BadJournal, NoSuchGame
 from companion.finishes import Finish
 from companion.games.merchants.explained import Explained, explained
 from companion.journal import Kept
@@ -103,7 +103,10 @@ class HistoryPage:
 
     def record_of(self, game: int) -> Response:
         """Of a game that was played before."""
-        return _taken_home(game, self._here.house.record(game))
+        try:
+            return _taken_home(game, self._here.house.record(game))
+        except NoSuchGame:  # which tells where the games are kept, and not everybody has to know
+            raise NotThere("No game of that number was played here.") from None
 
     def record(self) -> Response:
         """What stands of the game, for `veilingklok replay` and whoever was not there. The house may say why not."""

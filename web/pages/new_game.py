@@ -142,7 +142,8 @@ class NewGamePage:
         last = house.last_opening
         profile = str(house.settings.values["clock"]["profile"])
         if last is None:
-            return Offered(USUAL, self._usual_places(who), msgspec.to_builtins(HouseRules()), "device", profile)
+            players = max(USUAL, (who.seat or 0) + 1)
+            return Offered(players, self._usual_places(who), msgspec.to_builtins(HouseRules()), "device", profile)
         deck = "table" if last.header.deck is None else "device"
         return Offered(len(last.players), self._places_of(last, who), dict(last.header.rules), deck, profile)
 

@@ -41,7 +41,6 @@ _PAID: dict[Area, str] = {
     "colonies": mark("The colonies are scored"),
 }
 _SIZES = ({"width": 320, "height": 250, "size": 12}, {"width": 900, "height": 340, "size": 14})
-_NOTHING_PAID = Response(status=204)
 
 
 class Earned(NamedTuple):
@@ -165,11 +164,11 @@ class ScoringPage:
         snapshot = self._here.house.snapshot
         since = request.args.get("since", "")
         if snapshot is None or not since.isdecimal() or len(since) > 9:
-            return _NOTHING_PAID
+            return _nothing_paid()
         words = visitor().words
         names = [seat.name for seat in snapshot.view(None).seats]
         new = [one for one in _paydays(telling().passages(words), names, words) if one.number > int(since)]
-        return render_template("paid.html", payday=new[0]) if new else _NOTHING_PAID
+        return render_template("paid.html", payday=new[0]) if new else _nothing_paid()
 
     def _contents(self, snapshot: Snapshot, words: Words) -> Contents:
         """Laid out once for every snapshot and language."""
@@ -193,6 +192,11 @@ class ScoringPage:
             accounts=account_book(accounts(setup, events), words),
             standings=standings(view) if over else (),
         )
+
+
+def _nothing_paid() -> Response:
+    """A new one each time: a cookie may be put into it."""
+    return Response(status=204)
 
 
 def _charts(setup: Setup, points: Sequence[Point], words: Words) -> tuple[Markup, ...]:

@@ -1,6 +1,6 @@
 // The auction clock on a page, in step with the device: the stream says when it began and how it will run, and the page
 // works out what it shows by the device's own time. Whatever has `data-auction` is kept up to date:
-// `price` (what is to be paid), `shows` (what the clock shows), `hand` (turned), `face` (its classes), `bid`.
+// `price` (what is to be paid), `shows` (what the clock shows), `hand` (turned), `face` (its phase).
 
 import { deviceNow, onState } from "./live.js";
 
@@ -30,6 +30,7 @@ function draw() {
 
 function show() {
   const after = deviceNow() - run.start;
+  if (Number.isNaN(after)) return;
   const place = run.slices.findIndex((slice) => after <= slice.until);
   const now = after < 0 ? ready(after) : place < 0 ? over() : at(place, after);
   for (const part of document.querySelectorAll("[data-auction]")) parts[part.dataset.auction]?.(part, now);

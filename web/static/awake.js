@@ -20,7 +20,7 @@ onState((state) => {
 document.addEventListener("visibilitychange", hold);
 
 function isAsked({ seat, view }) {
-  if (seat === null || !view) return false;
+  if (seat === null || !view || view.game === 0) return false; // just the clock: everybody may start it
   return (view.options.length > 0 && !view.clock) || Boolean(view.proposal?.waiting_for.includes(seat));
 }
 

@@ -2,6 +2,7 @@
 // and only the parts that differ are swapped, so that what somebody types, has opened or is about to press stays.
 
 const SILENT = 9000; // ms; the device says something every three seconds
+const DRIFT = 0.0002; // of the time: more than clocks of phones and small computers part
 const PAUSE = 1000; // ms between two attempts to reach it
 
 const away = document.getElementById("away");
@@ -17,6 +18,7 @@ let watchdog = 0;
 let fetching = null;
 let wanted = false;
 let lead = Infinity;
+let clockSet = 0;
 
 // What the device knows of the table, for those who want to show it at once; `ahead` turns its time into this page's.
 export function onState(listener) {
@@ -30,7 +32,9 @@ export function onPanel(watcher) {
   watcher(panel);
 }
 
+// Not a number before it has said what time it is there.
 export function deviceNow() {
+  if (lead === Infinity) return NaN;
   return (performance.now() - lead) * 1e6;
 }
 
@@ -54,6 +58,7 @@ async function fetchAll() {
     wanted = false;
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+      if (answer.redirected) return location.replace(answer.url); // this page is for another time, or for others
       if (answer.ok) swap(await answer.text());
       else setTimeout(refresh, PAUSE); // asked too often, or it stumbled: what is shown may be old
     } catch {
@@ -65,7 +70,10 @@ async function fetchAll() {
 function listen() {
   stream = new EventSource(document.body.dataset.stream ?? "/api/stream");
   stream.addEventListener("open", heard);
-  stream.addEventListener("heartbeat", heard);
+  stream.addEventListener("heartbeat", (event) => {
+    heard();
+    setClock(JSON.parse(event.data).now);
+  });
   stream.addEventListener("state", (event) => take(JSON.parse(event.data)));
   stream.addEventListener("change", (event) => change(JSON.parse(event.data)));
   stream.addEventListener("panel", (event) => {
@@ -96,8 +104,15 @@ function change({ number, now, changed }) {
 }
 
 function tell(now, changed) {
-  lead = Math.min(lead, performance.now() - now / 1e6); // the quickest message so far was the least late
+  setClock(now);
   listeners.forEach((listener) => listener(state, changed));
+}
+
+// The quickest message so far was the least late; but no two clocks run equally fast for ever.
+function setClock(now) {
+  const here = performance.now();
+  lead = Math.min(lead + (here - clockSet) * DRIFT, here - now / 1e6);
+  clockSet = here;
 }
 
 function heard() {
@@ -133,9 +148,14 @@ function swap(html) {
   else for (const [id, parts] of columns) swapColumn(document.getElementById(id), known.get(id), parts);
   known = columns;
   live.dataset.number = fresh.dataset.number;
-  document.getElementById("me")?.replaceWith(document.importNode(page.getElementById("me"), true));
+  swapMe(page.getElementById("me"));
   restore(before);
   document.dispatchEvent(new CustomEvent("swapped"));
+}
+
+function swapMe(fresh) {
+  const me = document.getElementById("me");
+  if (me && !me.isEqualNode(fresh)) me.replaceWith(document.importNode(fresh, true));
 }
 
 function swapColumn(column, had, parts) {
@@ -185,7 +205,7 @@ function restore({ open, panned, focused, name }) {
   for (const [id, left] of panned) document.getElementById(id)?.scrollTo({ left });
   if (!focused || focused.isConnected) return;
   const same = [...live.querySelectorAll("a, button, summary, input, select")].find((one) => called(one) === name);
-  (same ?? live.querySelector("h2"))?.focus({ preventScroll: true });
+  (same ?? live.querySelector("[tabindex='-1']"))?.focus({ preventScroll: true });
 }
 
 function called(element) {

@@ -5,14 +5,20 @@ import { deviceNow, onState, say } from "./live.js";
 let seat;
 let called = null;
 onState((state) => {
-  if (seat !== undefined && state.seat !== null && state.seat !== seat) location.assign("/");
+  if (seat !== undefined && state.seat !== null && state.seat !== seat && !isSending()) location.assign("/");
   if (called && !state.calling && deviceNow() >= called.until) say(document.getElementById("late").textContent);
   seat = state.seat;
   called = state.calling;
 });
 
+// A form that is on its way leads to the table by itself.
+function isSending() {
+  return document.querySelector("form [aria-busy]") !== null;
+}
+
 setInterval(() => {
   for (const left of document.querySelectorAll("[data-until]")) {
-    left.textContent = Math.max(0, Math.ceil((left.dataset.until - deviceNow()) / 1e9));
+    const seconds = Math.ceil((left.dataset.until - deviceNow()) / 1e9);
+    if (!Number.isNaN(seconds)) left.textContent = Math.max(0, seconds);
   }
 }, 200);

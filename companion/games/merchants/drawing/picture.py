@@ -39,7 +39,7 @@ def area_picture(
     seen = lies.around(targets) if nearby and targets else lies.view
     root = canvas(seen, width=width, height=_height(seen, width), aria_label=words, **looks)
     draw_background(root, lies, background)
-    pieces = Pieces(root, area, lies, sight, merchants)
+    pieces = Pieces(root, f"near-{area}" if nearby else area, lies, sight, merchants)
     if area == "market":
         pieces.draw_tracks()
     elif area == "amsterdam":
