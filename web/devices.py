@@ -9,6 +9,10 @@ from companion.settings.fittings import Fittings
 
 
 class Device(Protocol):
+    def has_button(self, seat: int) -> bool:
+        """Fitted, and working."""
+        ...
+
     def driven_by(self, speech: Speech = ENGLISH) -> str:
         """What drives the pins, and what players have to know about it."""
         ...

@@ -151,6 +151,25 @@ def test_what_is_set_at_the_table_is_kept_and_that_is_said(served: Served, phone
     assert served.room.house.settings.values["clock"]["speed"] == 1.5
 
 
+def test_what_is_chosen_and_not_yet_saved_stays_when_another_phone_saves(served: Served, phone: PhoneShop) -> None:
+    anna, ben = (phone().sits(served.room, seat).goes("/settings") for seat in (0, 1))
+    anna.page.get_by_label("Speed of the clock").select_option(label="1.5 \u00d7")
+    ben.page.get_by_label("How long bots think").select_option(label="3 s")
+    ben.touch(ben.button("Save"))
+    expect(anna.page.get_by_label("How long bots think")).to_have_value("3.0")
+    expect(anna.page.get_by_label("Speed of the clock")).to_have_value("1.5")
+
+
+def test_a_page_that_is_for_the_table_only_is_left_with_the_seat(served: Served, phone: PhoneShop) -> None:
+    """And the page that comes instead is a whole one."""
+    anna = phone().sits(served.room, 0)
+    served.room.begins()
+    anna.goes("/correct")
+    served.room.house.leave()
+    expect(anna.page).to_have_url(f"{served.address}/")
+    expect(anna.heading("Game 1 is not over")).to_be_visible()
+
+
 class TestInstalling:
     def test_a_browser_finds_nothing_that_keeps_it_from_installing_the_page(
         self, browser: Browser, served: Served

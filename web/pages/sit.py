@@ -22,6 +22,7 @@ class Chair(NamedTuple):
     name: str
     colour: str
     phones: int
+    has_button: bool
     is_mine: bool
     is_bot: bool
 
@@ -74,6 +75,7 @@ class SitPage:
                 name=seat.name,
                 colour=seat.colour,
                 phones=sum(pairing.seat == place for pairing in pairings),
+                has_button=self._here.device.has_button(place),
                 is_mine=place == who.seat,
                 is_bot=seat.is_bot,
             )

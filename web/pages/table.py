@@ -56,6 +56,7 @@ class Mine(NamedTuple):
     seat: int | None = None
     plays: bool = False
     """As a person, in the game that is on the table."""
+    has_button: bool = False
     bids: bool = False
     """By phone, for it has no button, or the table wants it so."""
     starts_again: bool = False
@@ -144,6 +145,7 @@ class TablePage:
         return Mine(
             seat=seat,
             plays=True,
+            has_button=self._here.device.has_button(seat),
             bids=may_bid(self._here, seat, len(view.seats)),
             starts_again=is_alone or seat == mayor or view.seats[mayor].is_bot,
             decision=None if is_alone else self._decision(snapshot, evening, who),

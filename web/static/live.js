@@ -192,13 +192,17 @@ function remember() {
   const focused = live.contains(document.activeElement) ? document.activeElement : null;
   return {
     open: [...live.querySelectorAll("details[open]")].map((list) => list.dataset.key),
+    typed: new Map(fields().filter(isTyped).map((field) => [asked(field), entered(field)])),
     panned: [...live.querySelectorAll(".frame[id]")].map((frame) => [frame.id, frame.scrollLeft]),
     focused,
     name: focused && called(focused),
   };
 }
 
-function restore({ open, panned, focused, name }) {
+function restore({ open, typed, panned, focused, name }) {
+  for (const field of fields()) {
+    if (typed.has(asked(field))) enter(field, typed.get(asked(field)));
+  }
   for (const list of live.querySelectorAll("details")) {
     if (open.includes(list.dataset.key)) list.open = true;
   }
@@ -206,6 +210,30 @@ function restore({ open, panned, focused, name }) {
   if (!focused || focused.isConnected) return;
   const same = [...live.querySelectorAll("a, button, summary, input, select")].find((one) => called(one) === name);
   (same ?? live.querySelector("[tabindex='-1']"))?.focus({ preventScroll: true });
+}
+
+// What somebody has entered and not yet sent.
+function fields() {
+  return [...live.querySelectorAll("input:not([type=hidden]), select")];
+}
+
+function isTyped(field) {
+  if (field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.options) return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  return field.value !== field.defaultValue;
+}
+
+function asked(field) {
+  return `${field.form?.getAttribute("action")} ${field.name} ${field.type === "radio" ? field.value : ""}`;
+}
+
+function entered(field) {
+  return field.type === "radio" ? field.checked : field.value;
+}
+
+function enter(field, value) {
+  if (field.type === "radio") field.checked = value;
+  else field.value = value;
 }
 
 function called(element) {
