@@ -115,6 +115,27 @@ class AtTable:
         return self._table.subscribe(lambda _view: listener()).end
 
 
+class Ear:
+    """A listener that counts, and can be waited with."""
+
+    def __init__(self) -> None:
+        self.times = 0
+        self._news = threading.Condition()
+
+    def __call__(self) -> None:
+        with self._news:
+            self.times += 1
+            self._news.notify_all()
+
+    def wait_until(self, condition: Callable[[], object]) -> None:
+        with self._news:
+            assert self._news.wait_for(condition, timeout=60), "it never came to that"
+
+    def has_heard(self, times: int) -> None:
+        self.wait_until(lambda: self.times >= times)
+        assert self.times == times
+
+
 def eventually(condition: Callable[[], Any]) -> None:
     """Threads of the device are at work: look again and again until it is so."""
     patience = threading.Event()

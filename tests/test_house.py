@@ -1,11 +1,11 @@
 """The house: what is on the table of the device, one evening after the other, and who is told."""
 
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from benches import Ear
 from kept_games import keep, played
 from tables import SteppedTime
 
@@ -71,27 +71,6 @@ class Guest:
 
     def deeds(self) -> list[tuple[int | None, Any]]:
         return [(row.entry.seat, row.entry.action) for row in self.house.history() if isinstance(row.entry, Acted)]
-
-
-class Ear:
-    """A listener that counts, and can be waited with."""
-
-    def __init__(self) -> None:
-        self.times = 0
-        self._news = threading.Condition()
-
-    def __call__(self) -> None:
-        with self._news:
-            self.times += 1
-            self._news.notify_all()
-
-    def wait_until(self, condition: Callable[[], object]) -> None:
-        with self._news:
-            assert self._news.wait_for(condition, timeout=60), "it never came to that"
-
-    def has_heard(self, times: int) -> None:
-        self.wait_until(lambda: self.times >= times)
-        assert self.times == times
 
 
 @pytest.fixture

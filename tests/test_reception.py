@@ -1,14 +1,13 @@
 """Who sits where: phones are let in by those at the table, and by nobody else."""
 
 import re
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
-from benches import eventually
+from benches import Ear, eventually
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import SteppedTime
@@ -421,7 +420,7 @@ class TestWhoIsNotCalled:
         door.reception.ask("anna's", 2)
         assert heard.times == 1
         door.house.submit(0, Start(3)).result()
-        heard.waits_for(2)
+        heard.wait_until(lambda: heard.times >= 2)
         assert (door.reception.calling("anna's"), door.desk.called) == (None, [])
         door.desk.press()
         assert door.reception.pairings == ()
@@ -442,21 +441,6 @@ class TestWhoIsNotCalled:
             door.reception._look_at_clock()
             door.house.submit(0, Pause()).result()
         door.seats("anna's", 2)
-
-
-class Ear:
-    def __init__(self) -> None:
-        self.times = 0
-        self._news = threading.Condition()
-
-    def __call__(self) -> None:
-        with self._news:
-            self.times += 1
-            self._news.notify_all()
-
-    def waits_for(self, times: int) -> None:
-        with self._news:
-            assert self._news.wait_for(lambda: self.times >= times, timeout=60)
 
 
 class TestNews:

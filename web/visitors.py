@@ -148,8 +148,8 @@ def welcome(app: Flask, here: Here) -> None:
 
 def _let_in() -> None:
     """A stream is only ever opened by a page of ours, which would have sent the cookie if there were one; a link from
-    another site cannot ask for events."""
-    opens_stream = request.path == STREAM and "text/event-stream" in request.accept_mimetypes.values()
+    another site cannot ask for events. That of the drawn device is no phone's: there is one beside it."""
+    opens_stream = request.full_path == f"{STREAM}?" and "text/event-stream" in request.accept_mimetypes.values()
     g.may_be_named = request.method not in SAFE or opens_stream
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from benches import eventually
 from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room, code_on_display, on_display
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 from rooms import Room
 
 from companion.auction_clock import SECOND
@@ -53,6 +53,20 @@ def test_a_phone_sits_down_by_the_button_of_its_seat(served: Served, phone: Phon
     room.presses(1)
     expect(anna.page).to_have_url(f"{served.address}/")
     sits_as(anna, "Ben")
+
+
+def test_whoever_taps_before_the_stream_has_begun_is_no_other_phone(served: Served, phone: PhoneShop) -> None:
+    """It has its name from the stream, and would be given another one."""
+    anna, held, sent = phone(), list[Route](), list[str]()
+    anna.page.route("**/api/stream", lambda route: held.append(route))  # noqa: PLW0108, Playwright writes on it
+    anna.page.on("request", lambda request: sent.append(request.method))
+    asks(anna, 1)
+    expect(chair(anna, 1).locator("[aria-busy]")).to_be_visible()
+    assert "POST" not in sent
+    held[0].continue_()
+    expect(anna.heading("Press the button of Blue now")).to_be_visible()
+    served.room.answers(1)
+    sits_as(anna, "Blue")
 
 
 def test_the_lamp_of_a_seat_that_is_called_flashes(served: Served, phone: PhoneShop) -> None:

@@ -1,8 +1,9 @@
 // Forms and picks without leaving the page. A form with a `request` is an action and goes to the API as JSON; any other
 // goes where it says. A link of class `pick` only shows the page with something picked.
 
-import { onState, refresh, say } from "./live.js";
+import { named, onState, refresh, say } from "./live.js";
 
+const PATIENCE = 3000; // ms
 const sending = new WeakSet(); // forms; what takes their place on the page can be sent meanwhile
 
 document.addEventListener("submit", (event) => {
@@ -40,6 +41,7 @@ async function send(form, button) {
   sending.add(form);
   button?.setAttribute("aria-busy", "true"); // not disabled: that would take the focus away
   try {
+    await Promise.race([named, pause(PATIENCE)]); // or it would be given another name for this
     const answer = await (form.elements.request ? act(form, button) : post(form, button));
     if (answer) await land(answer, form.dataset.done);
   } catch {
@@ -48,6 +50,10 @@ async function send(form, button) {
     button?.removeAttribute("aria-busy");
     sending.delete(form);
   }
+}
+
+function pause(time) {
+  return new Promise((resolve) => { setTimeout(resolve, time); });
 }
 
 async function act(form, button) {

@@ -11,6 +11,7 @@ const live = document.getElementById("live");
 const listeners = [];
 const watchers = [];
 const panel = {};
+let arrived;
 let known = pristine(live);
 let state = null;
 let stream = null;
@@ -25,6 +26,9 @@ export function onState(listener) {
   listeners.push(listener);
   if (state) listener(state, new Set(Object.keys(state)));
 }
+
+// A phone that comes for the first time is given its name with the stream.
+export const named = new Promise((resolve) => { arrived = resolve; });
 
 // What is seen and heard of a simulated device: first all of it, then what changes.
 export function onPanel(watcher) {
@@ -69,7 +73,10 @@ async function fetchAll() {
 
 function listen() {
   stream = new EventSource(document.body.dataset.stream ?? "/api/stream");
-  stream.addEventListener("open", heard);
+  stream.addEventListener("open", () => {
+    heard();
+    arrived();
+  });
   stream.addEventListener("heartbeat", (event) => {
     heard();
     setClock(JSON.parse(event.data).now);
