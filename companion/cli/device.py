@@ -4,6 +4,7 @@ import logging
 import signal
 import threading
 from pathlib import Path
+from queue import SimpleQueue
 
 import click
 
@@ -38,9 +39,9 @@ def device(simulate: bool, host: str | None, port: int | None, data: Path, setti
     buttons.
     """
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
-    stop = threading.Event()
+    stop: SimpleQueue[None] = SimpleQueue()  # not an event: a signal that comes just as it is waited for would hang
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+        signal.signal(number, lambda *_: stop.put(None))
     page = settings.values["page"]
     host = host or (_ONLY_HERE if simulate else page["host"])
     with Journal(data) as journal:
@@ -60,7 +61,7 @@ def _complete(settings: Settings) -> Settings:
 
 
 def _run(
-    journal: Journal, settings: Settings, simulate: bool, host: str, port: int, data: Path, stop: threading.Event
+    journal: Journal, settings: Settings, simulate: bool, host: str, port: int, data: Path, stop: SimpleQueue[None]
 ) -> None:
     from hardware.device import Device  # noqa: PLC0415  pins, displays and servers take a while to load
     from hardware.simulator import SimulatedWorks  # noqa: PLC0415
@@ -74,7 +75,7 @@ def _run(
 
     def switch_off() -> None:
         switched_off.set()
-        stop.set()
+        stop.put(None)
 
     house = House(journal, settings)
     simulation = SimulatedWorks(settings.fittings) if simulate else None
@@ -106,7 +107,7 @@ def _run(
         click.echo(speech.say("Open {page} : keys 1 to 5 are the arcade buttons. Ctrl-C ends.", page=panel))
     else:
         click.echo(speech.say("The page is at {page} . Ctrl-C ends.", page=server.address))
-    stop.wait()
+    stop.get()
     device.say_goodbye()
     reception.close()
     house.close()
