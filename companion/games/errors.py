@@ -32,6 +32,10 @@ class BadBoard(GameError):
         self.mistakes = mistakes
 
 
+class NotOnBoard(GameError):
+    """A change to a space or a card that the board does not have."""
+
+
 class Unreadable(GameError):
     """Text that is not the JSON that was asked for."""
 

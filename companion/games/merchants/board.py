@@ -27,7 +27,9 @@ THOUSAND = 1_000
 WIDTH, HEIGHT = 1200, 820
 """Of the sheet on which the positions (`at`) of the spaces lie."""
 
-Source = Literal["rulebook", "reconstruction"]
+Source = Literal["rulebook", "reconstruction", "cardboard"]
+"""Where a thing is known from: a rulebook says it, it is our guess, or an owner has seen it on a board."""
+
 Kind = Literal["sand_clock", "commodity", "office", "build"]
 Table = tuple[tuple[int, int], ...]
 YearEvent = Literal[

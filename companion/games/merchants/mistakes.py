@@ -16,10 +16,10 @@ from companion.games.merchants.mistakes_in_cards import mistakes_in_cards
 from companion.games.merchants.mistakes_in_map import mistakes_in_map
 from companion.games.merchants.mistakes_in_years import mistakes_in_years
 from companion.games.merchants.spelling import (
+    Mistake,
     Piece,
     all_read,
     as_table,
-    at,
     piece,
     pieces,
     quoted,
@@ -29,6 +29,8 @@ from companion.games.merchants.spelling import (
 from companion.games.speech import Phrase
 
 LARGEST_FILE = 1_000_000
+MOST_POINTS = 1000
+"""In a line: reading a key of many parts, with a point between each, takes time with the square of them."""
 LONGEST_TRACK = 20
 SLOWEST_CLOCK = 600
 DIALS = range(200, 40, -10)
@@ -36,18 +38,24 @@ DIALS = range(200, 40, -10)
 
 def read_board(text: bytes) -> Board:
     """The board that a TOML file describes. `BadBoard` names every mistake."""
+    return board_from(parsed(text))
+
+
+def parsed(text: bytes) -> object:
+    """What stands in a TOML file, whatever it is; `BadBoard` if it is none."""
     if len(text) > LARGEST_FILE:
         raise BadBoard([Phrase("The file is larger than {most} kB; no board is.", most=LARGEST_FILE // 1000)])
     try:
-        data = tomllib.loads(text.decode("utf-8-sig"))
+        if any(line.count(b".") > MOST_POINTS for line in text.split(b"\n")):
+            raise ValueError("a key of thousands of parts")
+        return tomllib.loads(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = str(_last_line(text[: error.start]))
         raise BadBoard([Phrase("line {line}: this is not UTF-8 text.", line=line)]) from error
     except tomllib.TOMLDecodeError as error:
         raise BadBoard([_syntax(str(error), text)]) from error
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, or lists in lists without end
+    except (ValueError, RecursionError) as error:  # a number or key of thousands, or lists in lists
         raise BadBoard([Phrase("The file has a number too long or lists too deep to be read.")]) from error
-    return board_from(data)
 
 
 def board_from(data: object) -> Board:
@@ -58,15 +66,15 @@ def board_from(data: object) -> Board:
     return Board(msgspec.convert(data, BoardData))
 
 
-def find_mistakes(data: object) -> list[Phrase]:
+def find_mistakes(data: object) -> list[Mistake]:
     """Every mistake at once, each a sentence that names its key; none if the data are a board."""
     if refused := too_large(data):
         return [refused]
     fields = as_table(data)
     if fields is None:
-        return [at("board", Phrase("must be a table of keys and values."))]
+        return [Mistake("board", Phrase("must be a table of keys and values."))]
     return [
-        *(at("board", mistake) for mistake in unknown_fields(fields, BoardData)),
+        *(Mistake("board", mistake) for mistake in unknown_fields(fields, BoardData)),
         *_mistakes_in_tracks(fields.get("tracks")),
         *mistakes_in_map(fields.get("regions"), fields.get("districts"), fields.get("bridges"), fields.get("start")),
         *mistakes_in_years(fields.get("years")),
@@ -87,16 +95,16 @@ def _last_line(text: bytes) -> int:
     return text.count(b"\n") + 1
 
 
-def _mistakes_in_tracks(typed: object) -> Iterator[Phrase]:
+def _mistakes_in_tracks(typed: object) -> Iterator[Mistake]:
     tracks = piece("tracks", typed, Tracks)
     yield from tracks.wrong
     # the market bonus asks for space 2 (M28)
     if tracks.value and not 2 <= tracks.value.length <= LONGEST_TRACK:
         length = Phrase("length must be from 2 to {most}, not {count}.", most=LONGEST_TRACK, count=tracks.value.length)
-        yield at("tracks", length)
+        yield Mistake("tracks", length)
 
 
-def _mistakes_in_clock(typed: object) -> Iterator[Phrase]:
+def _mistakes_in_clock(typed: object) -> Iterator[Mistake]:
     clock = piece("clock", typed, Clock, wedges=())
     yield from clock.wrong
     sweep = math.inf
@@ -104,21 +112,21 @@ def _mistakes_in_clock(typed: object) -> Iterator[Phrase]:
         for field in ("seconds", "doubled_seconds"):
             if not 0 < getattr(clock.value, field) <= SLOWEST_CLOCK:
                 wrong = Phrase("{field} must be more than 0 and at most {most}.", field=field, most=SLOWEST_CLOCK)
-                yield at("clock", wrong)
+                yield Mistake("clock", wrong)
         if 0 < clock.value.sweep <= 360:
             sweep = clock.value.sweep
         else:
-            yield at("clock", Phrase("sweep is in degrees, more than 0 and at most 360."))
+            yield Mistake("clock", Phrase("sweep is in degrees, more than 0 and at most 360."))
     if clock.typed:
         yield from _mistakes_in_wedges(pieces("clock.wedges", clock.typed.get("wedges"), Wedge), sweep)
 
 
-def _mistakes_in_wedges(wedges: list[Piece[Wedge]], sweep: float) -> Iterator[Phrase]:
+def _mistakes_in_wedges(wedges: list[Piece[Wedge]], sweep: float) -> Iterator[Mistake]:
     """First start, which reads 200, then 200 down to 50 (M11)."""
     due = [("start", DIALS[0]), *((str(dial), dial) for dial in DIALS)]
     if all_read(wedges) and len(wedges) != len(due):
         wrong = Phrase("there must be {due}, start and 200 down to 50, not {count}.", due=len(due), count=len(wedges))
-        yield at("clock.wedges", wrong)
+        yield Mistake("clock.wedges", wrong)
     before = 0.0
     for place, wedge in enumerate(wedges):
         yield from wedge.wrong
@@ -132,12 +140,12 @@ def _mistakes_in_wedges(wedges: list[Piece[Wedge]], sweep: float) -> Iterator[Ph
                 before=f"{before:g}",
                 sweep=f"{sweep:g}",
             )
-            yield at(wedge.key, misplaced)
+            yield Mistake(wedge.key, misplaced)
         before = max(before, wedge.value.end)
 
 
-def _mistakes_in_prices(key: str, wedge: Wedge, shows: str, dial: int) -> Iterator[Phrase]:
+def _mistakes_in_prices(key: str, wedge: Wedge, shows: str, dial: int) -> Iterator[Mistake]:
     if wedge.shows != shows:
-        yield at(key, Phrase("shows must be {due} here.", due=quoted(shows)))
+        yield Mistake(key, Phrase("shows must be {due} here.", due=quoted(shows)))
     if wedge.dial != dial:
-        yield at(key, Phrase("dial must be {due} here, not {dial}.", due=dial, dial=wedge.dial))
+        yield Mistake(key, Phrase("dial must be {due} here, not {dial}.", due=dial, dial=wedge.dial))

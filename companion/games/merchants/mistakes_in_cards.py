@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.merchants.board import DISTRICTS, REGIONS, CardKind
-from companion.games.merchants.spelling import Piece, at, pieces, quoted, repeated, unusable
+from companion.games.merchants.spelling import Mistake, Piece, pieces, quoted, repeated, unusable
 from companion.games.speech import Phrase
 
 SAND_CLOCKS = 24
@@ -12,12 +12,12 @@ FOR_FOUR_PLAYERS = 6
 """Commodity cards that leave with three players, so that 54 stay (M2)."""
 
 
-def mistakes_in_cards(typed: object) -> Iterator[Phrase]:
+def mistakes_in_cards(typed: object) -> Iterator[Mistake]:
     cards = pieces("cards", typed, CardKind)
     for card in cards:
         yield from card.wrong
         if card.value:
-            yield from (at(card.key, mistake) for mistake in _mistakes_in_card(card.value))
+            yield from (Mistake(card.key, mistake) for mistake in _mistakes_in_card(card.value))
     yield from unusable(cards)
     yield from repeated(cards, "id")
     yield from _mistakes_in_counts(cards)
@@ -63,7 +63,7 @@ def _mistakes_in_build_card(card: CardKind) -> Iterator[Phrase]:
         yield Phrase("a build card shows no region.")
 
 
-def _mistakes_in_counts(cards: Sequence[Piece[CardKind]]) -> Iterator[Phrase]:
+def _mistakes_in_counts(cards: Sequence[Piece[CardKind]]) -> Iterator[Mistake]:
     """How many there are (M2); judged once every card can be read."""
     read = [card.value for card in cards if card.value]
     if len(read) < len(cards):
@@ -72,15 +72,15 @@ def _mistakes_in_counts(cards: Sequence[Piece[CardKind]]) -> Iterator[Phrase]:
     action = [card.count for card in read if card.kind != "sand_clock"]
     leaving = [card.count for card in read if card.min_players is not None]
     if len(sand) != 1:
-        yield at("cards", Phrase("there must be one kind of sand clock, not {count}.", count=len(sand)))
+        yield Mistake("cards", Phrase("there must be one kind of sand clock, not {count}.", count=len(sand)))
     if sum(sand) != SAND_CLOCKS:
         clocks = Phrase("there are {count} sand clocks; there must be {due}.", count=sum(sand), due=SAND_CLOCKS)
-        yield at("cards", clocks)
+        yield Mistake("cards", clocks)
     if sum(action) != ACTION_CARDS:
         actions = Phrase("there are {count} action cards; there must be {due}.", count=sum(action), due=ACTION_CARDS)
-        yield at("cards", actions)
+        yield Mistake("cards", actions)
     if sum(leaving) != FOR_FOUR_PLAYERS:
         marked = Phrase(
             "{count} cards have min_players = 4; there must be {due}.", count=sum(leaving), due=FOR_FOUR_PLAYERS
         )
-        yield at("cards", marked)
+        yield Mistake("cards", marked)

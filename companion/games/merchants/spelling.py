@@ -43,18 +43,31 @@ _PLAIN_WORDS = {
 _SOMETHING_ELSE = mark("something else")
 
 
+class Mistake(Phrase):
+    """What is wrong with an item, and the key to find it by."""
+
+    def __init__(self, key: str, what: Phrase) -> None:
+        super().__init__(mark("{key}: {mistake}"), key=key, mistake=what)
+        self.what = what
+        self.place = place_of(key)
+
+
+def place_of(key: str) -> str:
+    """The key without the name that stands behind it."""
+    return key.partition(" ")[0]
+
+
 class Piece(NamedTuple, Generic[T]):
     """An item: the key to find it by, what was typed, what is misspelt, and its value if nothing is."""
 
     key: str
     typed: Mapping[str, object]
-    wrong: list[Phrase]
+    wrong: list[Mistake]
     value: T | None
 
     @property
     def place(self) -> str:
-        """The key without the name that stands behind it."""
-        return self.key.partition(" ")[0]
+        return place_of(self.key)
 
     def word(self, field: str) -> str | None:
         """The text typed for one field, good even where another field is misspelt."""
@@ -62,12 +75,7 @@ class Piece(NamedTuple, Generic[T]):
         return word if isinstance(word, str) else None
 
 
-def at(key: str, mistake: Phrase) -> Phrase:
-    """A mistake with the key to find it by."""
-    return Phrase("{key}: {mistake}", key=key, mistake=mistake)
-
-
-def too_large(data: object) -> Phrase | None:
+def too_large(data: object) -> Mistake | None:
     """Why data of unreasonable size are refused before they are read."""
     values, waiting = 0, [data]
     while waiting:
@@ -79,9 +87,9 @@ def too_large(data: object) -> Phrase | None:
             items = Phrase(
                 "one list has {count} items; more than {most} are not read.", count=len(value), most=MOST_ITEMS
             )
-            return at("board", items)
+            return Mistake("board", items)
         if values + len(waiting) > MOST_VALUES:
-            return at("board", Phrase("more than {most} values are not read.", most=MOST_VALUES))
+            return Mistake("board", Phrase("more than {most} values are not read.", most=MOST_VALUES))
         waiting += value.values() if isinstance(value, dict) else value
     return None
 
@@ -106,7 +114,7 @@ def piece(key: str, typed: object, kind: type[T], **given: object) -> Piece[T]:
         elif field.required and field.name not in given:
             wrong.append(Phrase("{field} is missing.", field=quoted(field.name)))
     value = None if wrong else msgspec.convert({**fields, **given}, kind)
-    return Piece(key, fields, [at(key, mistake) for mistake in wrong], value)
+    return Piece(key, fields, [Mistake(key, mistake) for mistake in wrong], value)
 
 
 def as_table(typed: object) -> Mapping[str, object] | None:
@@ -125,7 +133,7 @@ def unknown_fields(fields: Mapping[str, object], kind: type[msgspec.Struct]) -> 
             yield Phrase("{field} is not known here; known are {known}.", field=quoted(name), known=", ".join(known))
 
 
-def repeated(read: Iterable[Piece[T]], field: str) -> Iterator[Phrase]:
+def repeated(read: Iterable[Piece[T]], field: str) -> Iterator[Mistake]:
     """Items that call themselves what another is called already."""
     first: dict[str, str] = {}
     for item in read:
@@ -136,16 +144,21 @@ def repeated(read: Iterable[Piece[T]], field: str) -> Iterator[Phrase]:
             twice = Phrase(
                 "{field} {word} is used twice; {other} has it too.", field=field, word=quoted(word), other=first[word]
             )
-            yield at(item.key, twice)
+            yield Mistake(item.key, twice)
         first.setdefault(word, item.place)
 
 
-def unusable(read: Iterable[Piece[T]]) -> Iterator[Phrase]:
+def unusable(read: Iterable[Piece[T]]) -> Iterator[Mistake]:
     """Items whose id cannot stand in a record or an address."""
     for item in read:
         word = item.word("id")
-        if word is not None and not re.fullmatch(r"[A-Za-z0-9_]{1,40}", word):
-            yield at(item.key, Phrase("id must be 1 to 40 letters, digits or underscores."))
+        if word is not None and not is_usable(word):
+            yield Mistake(item.key, Phrase("id must be 1 to 40 letters, digits or underscores."))
+
+
+def is_usable(name: str) -> bool:
+    """In a record and in an address."""
+    return re.fullmatch(r"[A-Za-z0-9_]{1,40}", name) is not None
 
 
 def all_read(read: Iterable[Piece[T]]) -> bool:
@@ -159,8 +172,8 @@ def quoted(text: str) -> str:
     return f'"{text}"' if text.isprintable() else ascii(text)
 
 
-def _is_not(key: str, typed: object, wanted: Phrase) -> Phrase:
-    return at(key, Phrase("is missing.") if typed is None else wanted)
+def _is_not(key: str, typed: object, wanted: Phrase) -> Mistake:
+    return Mistake(key, Phrase("is missing.") if typed is None else wanted)
 
 
 def _name(fields: Mapping[str, object]) -> str:

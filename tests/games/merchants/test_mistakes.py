@@ -114,7 +114,9 @@ def test_every_misspelling_of_one_item_is_told(data: dict[str, Any]) -> None:
 
 def test_an_unknown_source_is_named(data: dict[str, Any]) -> None:
     data["bridges"][0]["source"] = "memory"
-    assert mistakes_in(data) == ['bridges[0] ("singel_north"): source "memory" is none of rulebook, reconstruction.']
+    assert mistakes_in(data) == [
+        'bridges[0] ("singel_north"): source "memory" is none of rulebook, reconstruction, cardboard.'
+    ]
 
 
 def test_an_item_that_is_no_table_is_named(data: dict[str, Any]) -> None:

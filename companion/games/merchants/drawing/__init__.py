@@ -15,12 +15,13 @@ from companion.games.merchants.drawing.legend import draw_cards, draw_cartouche
 from companion.games.merchants.drawing.market import draw_market
 from companion.games.merchants.drawing.money_chart import money_chart
 from companion.games.merchants.drawing.picture import area_picture
-from companion.games.merchants.drawing.svg import finished, sheet
+from companion.games.merchants.drawing.svg import sheet
 from companion.games.merchants.drawing.targets import Target
 from companion.games.merchants.drawing.television import board_picture, board_sheet
 from companion.games.merchants.drawing.time_track import draw_time_track
 from companion.games.merchants.drawing.tokens import Merchant, token
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import finished
 
 __all__ = [
     "Merchant",

@@ -12,9 +12,10 @@ from companion.games.merchants.drawing import city_sheet, colonies_sheet, market
 from companion.games.merchants.drawing.city import SIDE, Deck, decks, plot_spots
 from companion.games.merchants.drawing.colonies import office_spots
 from companion.games.merchants.drawing.market import ON_BOARD, market_spots
-from companion.games.merchants.drawing.svg import FOUNT, SHEET, Box, Element, as_played, canvas, finished
+from companion.games.merchants.drawing.svg import SHEET, as_played
 from companion.games.merchants.events import Area
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import FOUNT, Box, Element, canvas, finished
 
 FINGER = 44
 """What a finger needs, in pixels of a page."""

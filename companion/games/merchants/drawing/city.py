@@ -15,23 +15,15 @@ from companion.games.merchants.drawing.svg import (
     WATER,
     WATER_LINE,
     WEST,
-    Box,
-    Element,
-    around,
     box,
     clamped,
-    group,
-    line,
-    moved,
     number_in_diamond,
     outline,
     seat_mark,
-    shape,
-    text,
-    text_width,
 )
 from companion.games.merchants.titles import area_heading, part_heading
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import Box, Element, around, group, line, moved, shape, text, text_width
 
 SIDE = 46
 """Of a plot. Plots that touch are joined across the little that is left between them."""
@@ -59,8 +51,9 @@ def draw_city(parent: Element, board: Board, speech: Speech = ENGLISH, *, starts
     middles = {plot.id: clamped(plot.at, SIDE / 2) for plot in board.plots}
     seats = {spaces.warehouse: seat for seat, spaces in enumerate(board.data.start, 1)} if starts else {}
     city = group(parent, area_heading("amsterdam", speech))
-    _draw_water(city, list(middles.values()))
-    for district in board.data.districts:
+    if middles:
+        _draw_water(city, list(middles.values()))
+    for district in filter(lambda district: district.plots, board.data.districts):
         _draw_district(city, district, middles, seats, speech)
     _draw_bridges(city, board, middles, speech)
 

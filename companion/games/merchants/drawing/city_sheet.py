@@ -7,24 +7,10 @@ from collections.abc import Mapping
 from companion.games.merchants.board import HEIGHT, Board, Bridge, District, Point
 from companion.games.merchants.drawing import names
 from companion.games.merchants.drawing.city import DEEP_WATER, SIDE, Deck, decks, draw_deck, draw_plots
-from companion.games.merchants.drawing.svg import (
-    FADED,
-    PARCHMENT,
-    RED,
-    WATER,
-    WATER_LINE,
-    Box,
-    Element,
-    around,
-    moved,
-    number_in_diamond,
-    rect,
-    shape,
-    text,
-    text_width,
-)
+from companion.games.merchants.drawing.svg import FADED, PARCHMENT, RED, WATER, WATER_LINE, number_in_diamond
 from companion.games.merchants.titles import part_heading
 from companion.games.speech import Speech
+from companion.games.svg import Box, Element, around, moved, rect, shape, text, text_width
 
 MARGIN = 17
 """Of water around the city, and more at the side where the names of the districts are."""

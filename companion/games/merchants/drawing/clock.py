@@ -7,7 +7,6 @@ from companion.games.merchants.drawing import names
 from companion.games.merchants.drawing.svg import (
     EAST,
     FADED,
-    INK,
     NORTH,
     PARCHMENT,
     RED,
@@ -15,15 +14,10 @@ from companion.games.merchants.drawing.svg import (
     SOUTH,
     WATER_LINE,
     WEST,
-    Element,
-    group,
-    line,
-    moved,
     outline,
-    shape,
-    text,
 )
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import INK, Element, group, line, moved, shape, text
 
 MIDDLE: Point = (990, 552)
 RADIUS = 84

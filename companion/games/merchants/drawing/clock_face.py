@@ -5,8 +5,8 @@ writes the price into its middle.
 import math
 
 from companion.games.merchants.board import Board, Point, Wedge
-from companion.games.merchants.drawing.svg import Element, around, canvas, clean, group, inline, moved, shape
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import Element, around, canvas, clean, group, inline, moved, shape
 
 OUTER, INNER = 97, 57
 READING = 78.5
@@ -28,7 +28,7 @@ def clock_face(board: Board, speech: Speech = ENGLISH) -> str:
     root = canvas(around((0, 0), OUTER + 3), class_="clock-face", role="img", aria_label=speech.say("Auction clock"))
     shape(root, "circle", r=OUTER + 3, fill=NIGHT)
     begins = [0.0, *(wedge.end for wedge in clock.wedges)]
-    fills = [_fill(board, place) for place in range(len(clock.wedges))]
+    fills = [wedge_fill(board, place) for place in range(len(clock.wedges))]
     for wedge, begin, fill in zip(clock.wedges, begins, fills, strict=False):
         _draw_wedge(root, wedge, begin, fill)
     readings = group(root, font_weight="bold", font_size=14.5, text_anchor="middle", fill=INK)
@@ -41,7 +41,7 @@ def clock_face(board: Board, speech: Speech = ENGLISH) -> str:
     return inline(root)
 
 
-def _fill(board: Board, place: int) -> str:
+def wedge_fill(board: Board, place: int) -> str:
     """Red where a stop doubles the auction, dim where it is over (M11)."""
     wedges = board.data.clock.wedges
     if place == len(wedges) - 1:

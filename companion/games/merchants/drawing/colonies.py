@@ -9,26 +9,19 @@ from companion.games.merchants.drawing import names, symbols
 from companion.games.merchants.drawing.svg import (
     EAST,
     FADED,
-    INK,
     PARCHMENT,
     SEA,
     WATER_LINE,
     WEST,
-    Box,
-    Element,
-    around,
     clamped,
-    group,
     number_in_diamond,
     outline,
     seat_mark,
-    shape,
-    text,
-    text_width,
 )
 from companion.games.merchants.story import part_title
 from companion.games.merchants.titles import part_heading
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import INK, Box, Element, around, group, shape, text, text_width
 
 RADIUS = 19
 COAST = 30
@@ -46,7 +39,7 @@ _LANDS = {"americas": "#ead6a4", "africa": "#e4c495", "east_indies": "#dcd3a0", 
 def draw_colonies(parent: Element, board: Board, speech: Speech = ENGLISH, *, starts: bool = True) -> None:
     """`starts` marks the spaces that the seats begin with."""
     seats = {spaces.office: seat for seat, spaces in enumerate(board.data.start, 1)} if starts else {}
-    for region in board.data.regions:
+    for region in filter(lambda region: region.offices, board.data.regions):
         drawn = group(parent, names.with_source(region.id, region.source, speech))
         middles = [clamped(office.at, RADIUS) for office in region.offices]
         _draw_land(drawn, middles, soil(region))

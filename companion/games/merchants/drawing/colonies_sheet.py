@@ -9,20 +9,9 @@ from typing import NamedTuple
 from companion.games.merchants.board import Board, OfficeSpace, Point, Region
 from companion.games.merchants.drawing import symbols
 from companion.games.merchants.drawing.colonies import RADIUS, WATER_LINES, draw_name, soil
-from companion.games.merchants.drawing.svg import (
-    FADED,
-    PARCHMENT,
-    SEA,
-    WATER_LINE,
-    Box,
-    Element,
-    around,
-    line,
-    rect,
-    shape,
-    text,
-)
+from companion.games.merchants.drawing.svg import FADED, PARCHMENT, SEA, WATER_LINE
 from companion.games.speech import Speech
+from companion.games.svg import Box, Element, around, line, rect, shape, text
 
 ABREAST = 3
 ACROSS, DOWN = 50, 57

@@ -4,21 +4,10 @@ from collections.abc import Sequence
 
 from companion.games.merchants.board import CardKind, Point, Source
 from companion.games.merchants.drawing import names, symbols
-from companion.games.merchants.drawing.svg import (
-    FADED,
-    PARCHMENT,
-    Box,
-    Element,
-    group,
-    moved,
-    outline,
-    rect,
-    seat_mark,
-    shape,
-    text,
-)
+from companion.games.merchants.drawing.svg import FADED, PARCHMENT, outline, seat_mark
 from companion.games.merchants.titles import part_heading
 from companion.games.speech import ENGLISH, Speech, mark
+from companion.games.svg import Box, Element, group, moved, rect, shape, text
 
 CARTOUCHE = Box(124, 532, 246, 114)
 CARDS = Box(664, 664, 526, 146)
@@ -26,7 +15,7 @@ COLUMNS = 3
 TIMES = "\u00d7"
 
 _KEY: tuple[tuple[Source, str], ...] = (
-    ("rulebook", mark("the rulebook says so")),
+    ("rulebook", mark("known: a rulebook or a board says so")),
     ("reconstruction", mark("reconstructed: compare your own board")),
 )
 _KINDS = {"sand_clock": mark("sand clock"), "commodity": mark("commodity")}
@@ -87,10 +76,13 @@ def _draw_card(parent: Element, card: CardKind, at: Point, width: float, height:
     elif card.commodity:
         symbols.commodity(drawn, card.commodity, (left + 5, middle), height / 26)
         left += 13
-    text(drawn, _words(card, speech), (left, line), size, room=x + width - left - 4, text_anchor="start")
+    text(drawn, card_words(card, speech), (left, line), size, room=x + width - left - 4, text_anchor="start")
 
 
-def _words(card: CardKind, speech: Speech) -> str:
+def card_words(card: CardKind, speech: Speech) -> str:
+    """What it shows; its name, where that is nothing."""
+    if card.kind in ("office", "build") and not (card.region or card.commodity or card.districts):
+        return card.id
     if card.kind == "office":
         return speech.say("office, {place}", place=part_heading(card.region or card.commodity or "", speech))
     if card.kind == "build":

@@ -4,18 +4,10 @@ from typing import NamedTuple
 
 from companion.games.merchants.board import COMMODITIES, Point, Tracks
 from companion.games.merchants.drawing import names, symbols
-from companion.games.merchants.drawing.svg import (
-    FADED,
-    Box,
-    Element,
-    group,
-    number_in_diamond,
-    outline,
-    rect,
-    text,
-)
+from companion.games.merchants.drawing.svg import FADED, number_in_diamond, outline
 from companion.games.merchants.titles import area_heading, part_heading
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import Box, Element, group, rect, text
 
 OFF_TRACK = 0
 """In place of a space: where a token is before it starts, and after a shipwreck."""

@@ -5,21 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.games.merchants.board import THOUSAND, Point
-from companion.games.merchants.drawing.svg import (
-    Box,
-    Element,
-    canvas,
-    group,
-    inline,
-    line,
-    moved,
-    shape,
-    text,
-    text_width,
-)
 from companion.games.merchants.drawing.tokens import Merchant, draw_token, painted
 from companion.games.merchants.story import NOBODY
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import Box, Element, canvas, group, inline, line, moved, shape, text, text_width
 
 Series = Sequence[tuple[str, Sequence[int]]]
 """In the order of time: what a moment is called, and the money of every seat then."""

@@ -24,7 +24,15 @@ EVENTS: dict[YearEvent, str] = {
 FINAL: dict[Area, str] = {"market": mark("market"), "amsterdam": mark("amsterdam"), "colonies": mark("colonies")}
 """As they stand above the tables of the last year."""
 
-_SOURCES: dict[Source, str] = {"rulebook": mark("rulebook"), "reconstruction": mark("reconstruction")}
+_SOURCES: dict[Source, str] = {
+    "rulebook": mark("rulebook"),
+    "reconstruction": mark("reconstruction"),
+    "cardboard": mark("seen on a board"),
+}
+
+
+def event_name(event: YearEvent, speech: Speech) -> str:
+    return speech.say(EVENTS[event]) if event in EVENTS else speech.say("no event")
 
 
 def bridge_name(bridge: str, speech: Speech) -> str:

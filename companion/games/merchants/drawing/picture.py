@@ -8,12 +8,12 @@ from companion.games.merchants.board import Board
 from companion.games.merchants.drawing.areas import Ground, ground, least_width
 from companion.games.merchants.drawing.holdings import told
 from companion.games.merchants.drawing.pieces import Pieces
-from companion.games.merchants.drawing.svg import Box, Element, canvas, inline, shape
 from companion.games.merchants.drawing.targets import Target, draw_targets
 from companion.games.merchants.drawing.tokens import Merchant
 from companion.games.merchants.events import Area
 from companion.games.merchants.sight import Sight
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import Box, Element, canvas, inline, shape
 
 
 def area_picture(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from companion.games.merchants.board import COMMODITIES, Board, Point
 from companion.games.merchants.drawing.areas import Ground
 from companion.games.merchants.drawing.holdings import BRIDGE
-from companion.games.merchants.drawing.svg import PARCHMENT, Element, around, clean, group, line, rect, shape
+from companion.games.merchants.drawing.svg import PARCHMENT
 from companion.games.merchants.drawing.tokens import (
     OUTLINE,
     Colour,
@@ -22,6 +22,7 @@ from companion.games.merchants.drawing.tokens import (
     painted,
 )
 from companion.games.merchants.sight import Sight, Spaces
+from companion.games.svg import Element, around, clean, group, line, rect, shape
 
 FRESH = "#e39a00"
 

@@ -1,21 +1,14 @@
-"""Small pictures: a shape and a colour for each commodity, a picture for each event, in a square from -10 to 10."""
+"""Small pictures: a shape and a colour for each commodity, a picture for each event and each area, in a square from -10
+to 10.
+"""
 
 from collections.abc import Callable
 
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.board import Point, YearEvent
-from companion.games.merchants.drawing.svg import (
-    FADED,
-    INK,
-    PARCHMENT,
-    RED,
-    WATER_LINE,
-    Element,
-    line,
-    moved,
-    shape,
-    text,
-)
+from companion.games.merchants.drawing.svg import FADED, PARCHMENT, RED, WATER_LINE
+from companion.games.merchants.events import Area
+from companion.games.svg import INK, Element, around, canvas, inline, line, moved, shape, text
 
 SUGAR, GEMSTONES, SPICE, SILK = "#f4f1ea", "#4d8a86", "#b9652f", "#86608f"
 GOLD, WOOD = "#d9b25f", "#a9825a"
@@ -26,10 +19,28 @@ def commodity(parent: Element, name: Commodity, at: Point, scale: float = 1) -> 
     _COMMODITIES[name](moved(parent, at, scale))
 
 
+def commodity_picture(name: Commodity) -> str:
+    """By itself, to go into a page beside its name."""
+    root = canvas(around((0, 0), 11), class_="commodity-picture", aria_hidden="true")
+    commodity(root, name, (0, 0))
+    return inline(root)
+
+
 def event(parent: Element, name: YearEvent, at: Point, scale: float = 1) -> None:
     """Scorings have no picture: their table is printed instead."""
     if name in _EVENTS:
         _EVENTS[name](moved(parent, at, scale))
+
+
+def area(parent: Element, name: Area, at: Point, scale: float = 1) -> None:
+    """What is traded, a warehouse, or the flag of an office."""
+    _AREAS[name](moved(parent, at, scale))
+
+
+def bridge(parent: Element, at: Point, scale: float = 1) -> None:
+    drawn = moved(parent, at, scale)
+    _path(drawn, "M-10 7 V0 Q0 -9 10 0 V7 H6 Q6 1.5 0 1.5 Q-6 1.5 -6 7 Z", fill=WOOD)
+    _path(drawn, "M-5 8.5 q1.7 -1.6 3.4 0 t3.4 0 t3.4 0", stroke=WATER_LINE)
 
 
 def hourglass(parent: Element) -> None:
@@ -102,16 +113,31 @@ def _credit(parent: Element) -> None:
     text(parent, "f", (0, 6.6), 11, font_style="italic", font_weight="bold")
 
 
-def _lose_warehouse(parent: Element) -> None:
+def _warehouse(parent: Element) -> None:
     _path(parent, "M-7.5 9 V-2 L-4 -2 V-5 L0 -9.5 L4 -5 V-2 L7.5 -2 V9 Z", fill="#d8b49a")
     _path(parent, "M-2 9 V3.5 H2 V9 M-4.8 1 h1.8 M3 1 h1.8 M-1 -3.5 h2", stroke_width=0.9)
+
+
+def _lose_warehouse(parent: Element) -> None:
+    _warehouse(parent)
     _lost(parent)
+
+
+def _office(parent: Element) -> None:
+    _path(parent, "M-5 10 V-9.5", stroke_width=1.6)
+    _path(parent, "M-5 -9 Q-1 -11 2 -8.5 T9 -8.5 V0 Q5.5 2 2 0 T-5 0 Z", fill="#bcd0c4")
 
 
 def _lose_office(parent: Element) -> None:
-    _path(parent, "M-5 10 V-9.5", stroke_width=1.6)
-    _path(parent, "M-5 -9 Q-1 -11 2 -8.5 T9 -8.5 V0 Q5.5 2 2 0 T-5 0 Z", fill="#bcd0c4")
+    _office(parent)
     _lost(parent)
+
+
+def _market(parent: Element) -> None:
+    """One of each commodity."""
+    corners = ((-5, -5), (5, -5), (-5, 5), (5, 5))
+    for drawn, corner in zip(_COMMODITIES.values(), corners, strict=True):
+        drawn(moved(parent, corner, 0.45))
 
 
 def _lost(parent: Element) -> None:
@@ -136,6 +162,7 @@ _COMMODITIES: dict[Commodity, Callable[[Element], None]] = {
     "spice": _spice,
     "silk": _silk,
 }
+_AREAS: dict[Area, Callable[[Element], None]] = {"market": _market, "amsterdam": _warehouse, "colonies": _office}
 _EVENTS: dict[YearEvent, Callable[[Element], None]] = {
     "start": hourglass,
     "none": _none,

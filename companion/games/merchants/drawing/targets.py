@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.games.merchants.drawing.areas import Ground
-from companion.games.merchants.drawing.svg import Box, Element, group, shape
+from companion.games.svg import Box, Element, group, shape
 
 DUSK, LIGHT = "#160e07", "#ffc940"
 

@@ -16,30 +16,13 @@ from companion.games.merchants.drawing.legend import CARDS, CARTOUCHE, draw_titl
 from companion.games.merchants.drawing.market import draw_market
 from companion.games.merchants.drawing.picture import draw_background
 from companion.games.merchants.drawing.pieces import Pieces
-from companion.games.merchants.drawing.svg import (
-    FADED,
-    INK,
-    PARCHMENT,
-    RED,
-    SHEET,
-    Box,
-    Element,
-    as_played,
-    canvas,
-    finished,
-    group,
-    inline,
-    moved,
-    rect,
-    shape,
-    sheet,
-    text,
-)
+from companion.games.merchants.drawing.svg import FADED, PARCHMENT, RED, SHEET, as_played, sheet
 from companion.games.merchants.drawing.time_track import draw_time_track, places_of_years
 from companion.games.merchants.drawing.tokens import Merchant, draw_token
 from companion.games.merchants.events import Area
 from companion.games.merchants.sight import Sight
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import INK, Box, Element, canvas, finished, group, inline, moved, rect, shape, text
 
 MARKER = "#c8321f"
 

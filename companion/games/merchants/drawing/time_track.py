@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from companion.games.merchants.board import Table, YearEvent, YearSpace
 from companion.games.merchants.drawing import names, symbols
-from companion.games.merchants.drawing.svg import FADED, INK, PARCHMENT, Box, Element, group, outline, rect, shape, text
+from companion.games.merchants.drawing.svg import FADED, PARCHMENT, outline, without_titles
 from companion.games.speech import ENGLISH, Speech
+from companion.games.svg import FOUNT, INK, Box, Element, canvas, group, inline, rect, shape, text
 
 LEFT, RIGHT, TOP, BOTTOM = 10, 1190, 10, 654
 SIDE_WIDTH, TOP_HEIGHT = 98, 76
@@ -31,6 +32,14 @@ def draw_time_track(parent: Element, years: Sequence[YearSpace], speech: Speech 
         _draw_year(track, year, place, speech)
 
 
+def year_picture(year: YearSpace, speech: Speech = ENGLISH) -> str:
+    """One space by itself, to go into a page beside words that say the same."""
+    place = Box(0, 0, SIDE_WIDTH, TOP_HEIGHT * (FINAL_SHARE if year.tables else 1))
+    root = canvas(place.grown(1), fount=FOUNT, class_="year-picture", aria_hidden="true")
+    _draw_year(root, year, place, speech)
+    return inline(without_titles(root))
+
+
 def places_of_years(years: Sequence[YearSpace]) -> list[Box]:
     """Sides and top share the years so that all spaces are about as large."""
     side = round(len(years) * 8 / 26)
@@ -47,6 +56,11 @@ def places_of_years(years: Sequence[YearSpace]) -> list[Box]:
     return [*upwards, *along, *downwards]
 
 
+def fill_of(event: YearEvent) -> str:
+    """A tint for what scores, and for what is lost."""
+    return _FILLS.get(event, PARCHMENT)
+
+
 def _shares(years: Sequence[YearSpace], length: float) -> list[tuple[float, float]]:
     """Where on a side each space begins and how long it is."""
     weights = [FINAL_SHARE if year.event == "final" else 1.0 for year in years]
@@ -59,8 +73,7 @@ def _draw_year(parent: Element, year: YearSpace, place: Box, speech: Speech) -> 
     word = speech.say(names.EVENTS[year.event]) if year.event in names.EVENTS else ""
     brings = word or speech.say("no event")
     space = group(parent, names.with_source(f"{year.year}: {brings}", year.source, speech))
-    fill = _FILLS.get(year.event, PARCHMENT)
-    rect(space, place, rx=4, **outline(year.source) | {"fill": fill})
+    rect(space, place, rx=4, **outline(year.source) | {"fill": fill_of(year.event)})
     text(space, year.year, (x + 6, y + 15), 12, room=width / 2, text_anchor="start", font_weight="bold")
     if year.table or year.tables:
         text(space, word, (x + width - 6, y + 14.5), 8.5, room=width - 54, text_anchor="end", font_style="italic")

@@ -6,7 +6,8 @@ import math
 from typing import NamedTuple
 
 from companion.games.merchants.board import Point
-from companion.games.merchants.drawing.svg import PARCHMENT, Box, Element, canvas, inline, shape
+from companion.games.merchants.drawing.svg import PARCHMENT
+from companion.games.svg import Box, Element, canvas, inline, shape
 
 Colour = tuple[int, int, int]
 """Red, green and blue."""
