@@ -33,6 +33,13 @@ class Drawer:
                 lay_drawer(connection)
             connection.execute("INSERT OR REPLACE INTO drawer VALUES (?, ?)", (name, value))
 
+    def remove(self, name: str) -> None:
+        """What was put there; nothing where there is nothing."""
+        with self._one_at_a_time, clearly(self._file):
+            connection = self._opened()
+            if _is_laid(connection):
+                connection.execute("DELETE FROM drawer WHERE name = ?", (name,))
+
     def close(self) -> None:
         with self._one_at_a_time:
             if self._connection:

@@ -15,6 +15,10 @@ class BadSettings(GameError):
     """A settings file that cannot be used as it is."""
 
 
+class BadPrint(GameError):
+    """A print that cannot be made as it was asked for."""
+
+
 class BadJournal(GameError):
     """A journal that cannot be opened, read or written. Nothing was changed."""
 
@@ -37,3 +41,15 @@ class TooOften(GameError):
 
 class WrongCode(GameError):
     """Another code than the one on the display."""
+
+
+class NoSuchBoard(GameError):
+    """A board that is not here, or that no game can begin with yet."""
+
+
+class Unnamed(GameError):
+    """A board that cannot be kept under this name."""
+
+
+class BoardMoved(NotNow):
+    """A change to a board that somebody else has changed since it was looked at."""

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+from companion.boards import Boards
 from companion.bot_players import BotPlayers
 from companion.chair import new_game
 from companion.clock_alone import ClockAlone
 from companion.entries import Row
 from companion.errors import BadJournal, TableClosed
 from companion.games.errors import BadSetup, GameError, Illegal
-from companion.games.merchants.board import default_board
 from companion.games.merchants.state import Setup, check_players
 from companion.journal import Journal, Kept, Opening
 from companion.past import Past
@@ -48,6 +48,7 @@ class House:
         self.settings = choosing.laid_over(settings, self._chosen)
         """As they are now: those of the file, and what the table has chosen since."""
         self._fittings = settings.fittings
+        self.boards = Boards(journal.drawer)
         self._table: Table | None = None
         self._bots: BotPlayers | None = None
         self._listeners: dict[Listener, Subscription | None] = {}
@@ -165,7 +166,7 @@ class House:
             raise BadSetup("There are {money} amounts of money for {seats} seats.", money=len(money), seats=seats)
         speech = words(self.settings.values["table"]["language"])
         setup = Setup(
-            board=default_board(),
+            board=self.boards.board(),
             seats=self.colours[:seats],
             names=tuple(speech.told(colour).capitalize() for colour in self.colours[:seats]),
         )

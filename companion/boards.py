@@ -1,0 +1,276 @@
+"""The boards of this house, by name: each as it was last saved, which is what games begin with, and as it is being
+changed, which is kept at every step and need not be a good board yet.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from companion.drawer import Drawer
+from companion.errors import BadJournal, BoardMoved, NoSuchBoard, Unnamed
+from companion.games.merchants.board import Board, BoardData, default_board
+from companion.games.merchants.mistakes import board_from, find_mistakes
+from companion.journal import FILE
+
+DEFAULT = 0
+"""The number of the board in the box. It is always there, and never changes."""
+MOST = 20
+LONGEST_NAME = 40
+MOST_STEPS = 100
+"""That can be taken back."""
+
+_SHELF = "boards"
+"""In the drawer; each board lies beside it under its number."""
+
+_log = logging.getLogger(__name__)
+
+
+class Shelved(NamedTuple):
+    """A board as it is now."""
+
+    number: int
+    name: str
+    data: BoardData
+    """With every change so far."""
+    board: Board | None
+    """As it was last saved; None: it never was."""
+    step: int
+    """Another number, another state: who changes it says what was looked at."""
+    can_undo: bool
+    can_redo: bool
+
+    @property
+    def is_draft(self) -> bool:
+        """It has changes that no game knows."""
+        return self.board is None or self.board.data != self.data
+
+
+class _Kept(msgspec.Struct):
+    """As it lies in the drawer."""
+
+    name: str
+    data: BoardData
+    saved: BoardData | None = None
+
+
+class _Index(msgspec.Struct):
+    numbers: list[int] = []
+    last: int = DEFAULT
+    """The highest number ever given."""
+    in_use: int = DEFAULT
+
+
+class _Entry:
+    def __init__(self, kept: _Kept) -> None:
+        self.name, self.data = kept.name, kept.data
+        self.board = Board(kept.saved) if kept.saved and not find_mistakes(msgspec.to_builtins(kept.saved)) else None
+        self.step = 1
+        self.undone: list[BoardData] = []
+        self.past: list[BoardData] = []
+
+    def kept(self) -> _Kept:
+        return _Kept(self.name, self.data, self.board.data if self.board else None)
+
+
+def board_in_use(folder: Path) -> Board:
+    """Of the house that keeps its games in this folder, for those who only look: nothing is made or changed there."""
+    file = folder / FILE
+    if not file.exists():
+        return default_board()
+    drawer = Drawer(file)
+    try:
+        return Boards(drawer).board()
+    finally:
+        drawer.close()
+
+
+class Boards:
+    """All doors can be used from any thread. What cannot be written is one sentence, and nothing has changed."""
+
+    def __init__(self, drawer: Drawer) -> None:
+        self._drawer = drawer
+        self._door = threading.RLock()
+        self._index = _Index()
+        self._entries: dict[int, _Entry] = {}
+        try:
+            self._fetch()
+        except (BadJournal, msgspec.MsgspecError) as error:  # nobody is kept from playing on the board in the box
+            _log.error("The boards cannot be read: %s", error)
+
+    def _fetch(self) -> None:
+        found = self._drawer.get(_SHELF)
+        if found is None:
+            return
+        self._index = msgspec.json.decode(found, type=_Index)
+        for number in self._index.numbers:
+            try:
+                kept = self._drawer.get(_place(number))
+                if kept:
+                    self._entries[number] = _Entry(msgspec.json.decode(kept, type=_Kept))
+            except (BadJournal, msgspec.MsgspecError) as error:  # nor from the other boards
+                _log.error("Board %s cannot be read: %s", number, error)
+        if self._index.in_use not in [number for number, entry in self._entries.items() if entry.board]:
+            self._index.in_use = DEFAULT
+
+    # Looking.
+
+    @property
+    def all(self) -> list[Shelved]:
+        """The oldest first, without the one in the box."""
+        with self._door:
+            return [self[number] for number in self._entries]
+
+    def __getitem__(self, number: int) -> Shelved:
+        with self._door:
+            entry = self._entry(number)
+            return Shelved(
+                number, entry.name, entry.data, entry.board, entry.step, bool(entry.past), bool(entry.undone)
+            )
+
+    @property
+    def in_use(self) -> int:
+        """The number of the board that new games are offered."""
+        return self._index.in_use
+
+    def board(self, number: int | None = None) -> Board:
+        """As it was last saved; the one in use unless another is meant."""
+        with self._door:
+            number = self._index.in_use if number is None else number
+            board = self._entry(number).board if number != DEFAULT else default_board()
+        if board is None:
+            raise NoSuchBoard("{name} is a draft: save it before you play on it.", name=self[number].name)
+        return board
+
+    # Changing.
+
+    def add(self, name: str, data: BoardData, *, saved: bool = False) -> int:
+        """Its number. `saved` for a good board, that games may begin with at once."""
+        with self._door:
+            if len(self._entries) >= MOST:
+                raise Unnamed("There are {most} boards here already; remove one first.", most=MOST)
+            entry = _Entry(_Kept(self._good_name(name), data))
+            if saved:
+                entry.board = _good(data)
+            number = self._index.last + 1
+            numbers = [*self._entries, number]
+            self._keep(number, entry)
+            self._file(msgspec.structs.replace(self._index, numbers=numbers, last=number))
+            self._entries[number] = entry
+            return number
+
+    def change(self, number: int, change: Callable[[BoardData], BoardData], step: int | None = None) -> None:
+        """`step` is the one that was looked at; refused if somebody else has changed the board since."""
+        with self._door:
+            entry = self._entry(number)
+            _check_step(entry, step)
+            changed = change(entry.data)
+            if changed == entry.data:
+                return
+            self._keep(number, entry, data=changed)
+            entry.past = [*entry.past, entry.data][-MOST_STEPS:]
+            entry.undone = []
+            self._lay(entry, changed)
+
+    def undo(self, number: int) -> None:
+        """One step; nothing where there is none."""
+        with self._door:
+            entry = self._entry(number)
+            self._step(number, entry, entry.past, entry.undone)
+
+    def redo(self, number: int) -> None:
+        with self._door:
+            entry = self._entry(number)
+            self._step(number, entry, entry.undone, entry.past)
+
+    def _step(self, number: int, entry: _Entry, source: list[BoardData], target: list[BoardData]) -> None:
+        if not source:
+            return
+        self._keep(number, entry, data=source[-1])
+        target.append(entry.data)
+        self._lay(entry, source.pop())
+
+    def _lay(self, entry: _Entry, data: BoardData) -> None:
+        entry.data = data
+        entry.step += 1
+
+    def save(self, number: int) -> None:
+        """Games that begin from now on may have it as it is; those that are under way keep theirs. BadBoard says why
+        it cannot be saved yet."""
+        with self._door:
+            entry = self._entry(number)
+            board = _good(entry.data)
+            self._keep(number, entry, saved=board.data)
+            entry.board = board
+            entry.step += 1
+            self.use(number)
+
+    def discard(self, number: int) -> None:
+        """All changes since it was saved; they can be taken back again."""
+        saved = self.board(number).data
+        self.change(number, lambda _data: saved)
+
+    def rename(self, number: int, name: str) -> None:
+        with self._door:
+            entry = self._entry(number)
+            name = self._good_name(name, but=number)
+            self._keep(number, entry, name=name)
+            entry.name = name
+
+    def remove(self, number: int) -> None:
+        """For good. Games that were begun on it have their own."""
+        with self._door:
+            self._entry(number)
+            numbers = [other for other in self._entries if other != number]
+            in_use = DEFAULT if self._index.in_use == number else self._index.in_use
+            self._file(msgspec.structs.replace(self._index, numbers=numbers, in_use=in_use))
+            del self._entries[number]
+            self._drawer.remove(_place(number))
+
+    def use(self, number: int) -> None:
+        """Offer it for new games."""
+        with self._door:
+            self.board(number)
+            if number != self._index.in_use:
+                self._file(msgspec.structs.replace(self._index, in_use=number))
+
+    # Keeping.
+
+    def _entry(self, number: int) -> _Entry:
+        if number not in self._entries:
+            raise NoSuchBoard("There is no board {number} here.", number=str(number))
+        return self._entries[number]
+
+    def _keep(self, number: int, entry: _Entry, **changes: object) -> None:
+        """As it will be."""
+        kept = msgspec.structs.replace(entry.kept(), **changes)
+        self._drawer.put(_place(number), msgspec.json.encode(kept))
+
+    def _file(self, index: _Index) -> None:
+        self._drawer.put(_SHELF, msgspec.json.encode(index))
+        self._index = index
+
+    def _good_name(self, name: str, but: int | None = None) -> str:
+        name = " ".join(name.split())
+        if not (name and name.isprintable() and len(name) <= LONGEST_NAME):
+            raise Unnamed("A board needs a name of 1 to {most} characters.", most=LONGEST_NAME)
+        others: Iterable[str] = (entry.name for number, entry in self._entries.items() if number != but)
+        if name.casefold() in [other.casefold() for other in others]:
+            raise Unnamed("There is a board called {name} already.", name=name)
+        return name
+
+
+def _good(data: BoardData) -> Board:
+    return board_from(msgspec.to_builtins(data))
+
+
+def _check_step(entry: _Entry, step: int | None) -> None:
+    if step not in (None, entry.step):
+        raise BoardMoved("Meanwhile somebody has changed this board; look again before you go on.")
+
+
+def _place(number: int) -> str:
+    return f"board {number}"
