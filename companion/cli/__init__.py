@@ -13,6 +13,7 @@ from companion.cli.dial import dial
 from companion.cli.doctor import doctor
 from companion.cli.games import games
 from companion.cli.play import play
+from companion.cli.print import print_command
 from companion.cli.replay import replay_command, score
 from companion.cli.screens import screens
 from companion.cli.selftest import selftest
@@ -47,6 +48,6 @@ def main(context: click.Context) -> None:
 
 for _command in (
     play, games, simulate, replay_command, score, board, watch, clock, settings,
-    device, wiring, doctor, selftest, dial, screens,
+    device, wiring, print_command, doctor, selftest, dial, screens,
 ):  # fmt: skip
     main.add_command(_command)

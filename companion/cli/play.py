@@ -1,11 +1,13 @@
 """`veilingklok play`: a game at the table, people at this keyboard and bots in the other seats."""
 
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Literal
 
 import click
 
+from companion.boards import Boards
 from companion.bots import BOTS
 from companion.chair import new_game
 from companion.cli.clock_options import (
@@ -18,8 +20,8 @@ from companion.cli.clock_options import (
 )
 from companion.cli.commands import command, option
 from companion.cli.options import (
+    BoardFile,
     Bots,
-    board_option,
     data_option,
     deck_option,
     players_option,
@@ -28,7 +30,7 @@ from companion.cli.options import (
     table_rules_option,
 )
 from companion.cli.speaking import here
-from companion.games.merchants.board import Board
+from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.speech import Phrase
 from companion.journal import Journal, Opening
@@ -59,7 +61,7 @@ from companion.terminal.telling import tell_among_bots
     help=Phrase("Who has the other seats: {bots}, or several with commas.", bots=", ".join(BOTS)),
 )
 @table_rules_option
-@board_option
+@option("--board", type=BoardFile(), help="A board file instead of the board in use.")
 @deck_option
 @option("--seed", type=click.IntRange(0), help="To have the same cards again.")
 @option("--new", is_flag=True, help="Begin a new game without asking about an unfinished one.")
@@ -76,7 +78,7 @@ def play(
     names: list[str] | None,
     bots: list[str],
     rules: list[HouseRules],
-    board: Board,
+    board: Board | None,
     deck: Literal["device", "table"],
     seed: int | None,
     new: bool,
@@ -90,26 +92,20 @@ def play(
     """Play a game in this terminal, against bots or with others at the same keyboard."""
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     settings = changed(settings, profile=profile, speed=speed, get_ready=get_ready, pace=pace)
-    opening = opening_for(
-        players=players,
-        people=people,
-        seed=seed,
-        names=names or (),
-        bots=bots,
-        board=board,
-        rules=rules[0],
-        deck=deck,
+    laid_out = partial(
+        opening_for, players=players, people=people, seed=seed, names=names or (), bots=bots, rules=rules[0], deck=deck
     )
+    laid_out(board=board)  # what is wrong with it is said before anything is opened
     if not has_keys():
         click.echo(here().say("There is no keyboard here, so the bots play by themselves."))
-        sitting = Sitting(board=board, players=players, rules=rules, bots=bots)
+        sitting = Sitting(board=board or default_board(), players=players, rules=rules, bots=bots)
         tell_among_bots(sitting, seed, click.echo, 0.0, here())
         return
     with Journal(data) as journal:
         for notice in journal.notices:
             click.echo(notice.said(here()))
         journal.hold()
-        game = _game(journal, opening, new)
+        game = _game(journal, laid_out(board=board or Boards(journal.drawer).board()), new)
         if game is not None:
             host(journal, game, settings, here())
 

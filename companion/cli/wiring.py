@@ -7,9 +7,9 @@ import click
 from companion.cli.commands import command, option
 from companion.cli.options import says_what_is_wrong, settings_option
 from companion.cli.speaking import here
+from companion.prints.wiring import picture
 from companion.settings import Settings
-from hardware.wiring import connections, header, table
-from hardware.wiring_picture import picture
+from companion.wiring import connections, header, table
 
 
 @command()

@@ -1,6 +1,6 @@
 """How the device is wired: every connection that the settings ask for, on the 40-pin header of the Pi.
 
-As a table and as the header in letters; `wiring_picture` draws it. Nothing is opened here and nothing is switched.
+As a table and as the header in letters; `prints.wiring` draws it. Nothing is opened here and nothing is switched.
 """
 
 from collections.abc import Iterable, Iterator
