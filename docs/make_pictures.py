@@ -105,11 +105,30 @@ def _take(browser: Browser, address: str) -> None:
     expect(anna.locator("#part-mine button.main")).to_be_visible()
     anna.goto(f"{address}scoring")
     anna.screenshot(path=HERE / "phone-scoring.png")
+    _take_board(anna, address)
     wall = _opened(browser, f"{address}tv", WALL)
     wall.screenshot(path=HERE / "tv.png")
     desk.keyboard.press("1")  # the mayor starts the clock
     _wait_for_hand(desk, -62)
     desk.screenshot(path=HERE / "panel.png")
+
+
+def _take_board(anna: Page, address: str) -> None:
+    """The first questions, and two parts of the drawing."""
+    anna.goto(f"{address}board/first")
+    anna.get_by_role("button", name="Begin").click()
+    anna.get_by_role("button", name="Yes, just so").click()
+    expect(anna.get_by_role("heading", name="Does your 1632 show a coat of arms?")).to_be_visible()
+    anna.get_by_role("link", name="No", exact=True).click()
+    expect(anna.locator(".events")).to_be_visible()
+    anna.evaluate("scrollTo(0, 0)")
+    anna.screenshot(path=HERE / "phone-question.png")
+    anna.goto(f"{address}board/1/americas?item=am4")
+    anna.locator(".picked.card").scroll_into_view_if_needed()
+    anna.screenshot(path=HERE / "phone-office.png")
+    anna.goto(f"{address}board/1/lastage")
+    anna.locator("#part-map").scroll_into_view_if_needed()
+    anna.screenshot(path=HERE / "phone-plots.png")
 
 
 def _sit_down(desk: Page, phone: FrameLocator) -> None:

@@ -35,13 +35,14 @@ def address() -> Address | None:
         return None
     served = urlsplit(find())
     name = str(here_now().house.settings.values["page"].get("name", ""))
-    is_reached = not _is_loopback(served.hostname or "")
+    is_reached = not is_loopback(served.hostname or "")
     host = name if name and is_reached else served.netloc.removesuffix(f":{served.port}")
     short = host if served.port == 80 else f"{host}:{served.port}"
     return Address(f"http://{short}/", short, is_reached)
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """This machine, as it calls itself."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -11,7 +11,23 @@ from web.headers import add_headers
 from web.here import Here, keep_here
 from web.looks import add_looks
 from web.packing import pack_answers
-from web.pages import board, correct, history, installing, new_game, panel, scoring, settings, sit, table, television
+from web.pages import (
+    board,
+    boards,
+    correct,
+    first_board,
+    history,
+    installing,
+    new_game,
+    panel,
+    prints,
+    scoring,
+    settings,
+    sheets,
+    sit,
+    table,
+    television,
+)
 from web.refusals import say_what_is_wrong
 from web.shelf import put_up_shelf
 from web.state import Noticeboard
@@ -21,7 +37,23 @@ from web.visitors import welcome
 
 PAGES: tuple[Callable[[Here], Blueprint], ...] = tuple(
     page.blueprint
-    for page in (board, correct, history, installing, new_game, panel, scoring, settings, sit, table, television)
+    for page in (
+        board,
+        boards,
+        correct,
+        first_board,
+        history,
+        installing,
+        new_game,
+        panel,
+        prints,
+        scoring,
+        settings,
+        sheets,
+        sit,
+        table,
+        television,
+    )
 )
 
 

@@ -45,6 +45,12 @@ class NotSpoken(Refused):
     status = 415
 
 
+class TooLarge(Refused):
+    """More was sent than anybody here reads."""
+
+    status = 413
+
+
 class TooManyPages(Refused):
     """More pages want to be kept up to date than the device can bear."""
 

@@ -1,5 +1,6 @@
 """What people send with a form: read strictly, and refused in a sentence that says what would have been right."""
 
+import re
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from web.errors import Refused
 from web.way_back import way_back
 
 _LONGEST_SHOWN = 40
+_DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,6})?")
 _SEPARATORS = str.maketrans("", "", ",.' \u00a0\u202f")
 """Between the thousands, in one country or another."""
 
@@ -32,6 +34,14 @@ def number(name: str, least: int, most: int, title: Phrase, *, grouped: bool = F
             sent=shown(sent),
         )
     return int(sent)
+
+
+def decimal(name: str, title: Phrase) -> float:
+    """A number with or without a fraction, as people write it in one country or another."""
+    sent = text(name).replace(",", ".")
+    if not _DECIMAL.fullmatch(sent):
+        raise Refused("{title} must be a number, not {sent}.", title=title, sent=shown(text(name)))
+    return float(sent)
 
 
 def one_of(name: str, there: Iterable[Word], title: Phrase) -> Word:

@@ -7,16 +7,18 @@ import socket
 from ipaddress import ip_address
 
 from flask import Flask, request
-from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.errors import TooOften
-from web.errors import FromElsewhere, NotOurName
+from web.errors import FromElsewhere, NotOurName, TooLarge
 from web.here import Here
 from web.rates import Rate
 from web.visitors import SAFE, client
 
 LARGEST = 16 * 1024
 """Bytes of a request: many times what any form here can hold."""
+LARGEST_FILE = 128 * 1024
+"""Of a board, which is the one thing that is sent as a file: several times what the default one has."""
+FILES = "/board/import"
 POSTS = (60, 20.0)
 """In a burst, and a second: more than five people can press."""
 GETS = (120, 40.0)
@@ -89,5 +91,7 @@ def _is_own(origin: str) -> bool:
 
 def _check_size() -> None:
     """Also where nobody reads what was sent."""
-    if (request.content_length or 0) > LARGEST:
-        raise RequestEntityTooLarge
+    largest = LARGEST_FILE if request.path == FILES else LARGEST
+    request.max_content_length = largest
+    if (request.content_length or 0) > largest:
+        raise TooLarge("That is more than the {most} KB that the page takes.", most=largest // 1024)

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response
 
-from companion.errors import BadJournal, NotNow, TableClosed, TooOften, WrongCode
+from companion.errors import BadJournal, NoSuchBoard, NotNow, TableClosed, TooOften, WrongCode
 from companion.games.errors import GameError, Illegal
 from companion.games.speech import Phrase
 from web.errors import Refused
@@ -64,6 +64,8 @@ def _status(error: GameError) -> int:
             return error.status
         case BadJournal():
             return 500
+        case NoSuchBoard():
+            return 404
         case Illegal() | NotNow() | TableClosed():
             return 409
         case WrongCode():

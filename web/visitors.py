@@ -14,6 +14,7 @@ from werkzeug.local import LocalProxy
 from werkzeug.wrappers import Response
 
 from companion.words import LANGUAGES, Language, Words, words
+from web.address import is_loopback
 from web.errors import NotSeated, Refused
 from web.here import Here, here_now
 from web.way_back import way_back
@@ -80,6 +81,16 @@ def at_table() -> Visitor:
     if who.seat is None:
         raise NotSeated("Only a phone that sits at the table can do this; sit down first.")
     return who
+
+
+def may_change_boards() -> bool:
+    """Who sits at the table, and who sits at the device itself."""
+    return visitor().seat is not None or is_loopback(request.remote_addr or "")
+
+
+def at_table_or_device() -> None:
+    if not may_change_boards():
+        raise NotSeated("Only a phone that sits at the table can do this; sit down first.")
 
 
 def speech() -> Words:

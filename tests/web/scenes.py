@@ -9,8 +9,10 @@ from midgames import before, does, goes_on_at
 from playing import asked_of, plays_on
 from rooms import Room
 
-from companion.games.merchants import advance, begin, moment
+from companion.games.merchants import advance, begin, editing, moment
 from companion.games.merchants.actions import Build, SetUp
+from companion.games.merchants.board import default_board
+from companion.games.merchants.card_faces import Face
 from companion.games.merchants.corrections import Correction
 from companion.games.merchants.events import GameOver
 from companion.requests import TakeBack
@@ -74,13 +76,33 @@ def _end(room: Room) -> None:
     does(room, game.entries[over])
 
 
+def _boards(room: Room) -> None:
+    """One that is good, and one that is half made."""
+    good = default_board().data
+    room.house.boards.add("Attic", good, saved=True)
+    torn = editing.with_bridge(editing.without_office(good, "am1"), "la1", "la2")
+    torn = editing.with_event(editing.with_count(torn, Face("commodity"), 5), "1588", "final")
+    room.house.boards.add("Cellar", editing.with_track_length(torn, 1))
+
+
 SCENES = {
-    "nothing": Scene(_nothing, ("/", "/sit", "/new", "/scoring", "/history", "/settings", "/tv", "/panel")),
+    "nothing": Scene(_nothing, ("/", "/sit", "/new", "/scoring", "/history", "/settings", "/prints", "/tv", "/panel")),
     "decision": Scene(
         _decision,
         ("/", "/sit", "/correct", "/scoring", "/history?cardboard=yes", "/history?seat=1", "/settings", "/tv"),
     ),
     "vote": Scene(_vote, ("/",)),
     "auction": Scene(_auction, ("/", "/tv", "/panel")),
+    "boards": Scene(
+        _boards,
+        (
+            *("/new", "/settings", "/board", "/board/0", "/board/1", "/board/2", "/board/0/lastage"),
+            *("/board/1/americas?item=am4", "/board/1/americas?item=am4&do=move", "/board/1/lastage"),
+            *("/board/2/bridges", "/board/1/bridges?end=nz2", "/board/2/start", "/board/2/years?item=1588"),
+            *("/board/1/years?item=1666", "/board/2/cards", "/board/1/clock", "/board/2/tracks"),
+            *("/board/first", "/board/first?board=1&after=credit&item=1632", "/board/first?board=1&after=tables"),
+            "/board/first?board=1&after=city",
+        ),
+    ),
     "end": Scene(_end, ("/", "/scoring", "/history", "/tv")),
 }

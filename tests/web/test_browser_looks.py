@@ -18,7 +18,8 @@ SIZES = pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"]
 
 FLATTEN = """(lightest) => {
     const bright = (colour) => colour.match(/[\\d.]+/g).reduce((sum, part, place) => sum + part * [2, 7, 1][place], 0);
-    for (const drawn of document.querySelectorAll(".halo, svg.area")) drawn.style.visibility = "hidden";
+    for (const drawn of document.querySelectorAll(".halo, svg.area, svg.workbench")) drawn.style.visibility = "hidden";
+    for (const bar of document.querySelectorAll(".bar, .totals")) bar.style.position = "static";
     for (const one of window.flat ?? []) one.style.removeProperty("background");
     window.flat = [...document.querySelectorAll("body, body *")]
         .map((one) => [one, getComputedStyle(one).backgroundImage])
@@ -31,7 +32,8 @@ FLATTEN = """(lightest) => {
         });
 }"""
 """No grade of colour but its lightest, or its darkest: what cannot be told of the words on it can be told then. The
-light of a lamp, and what is cut off from a drawing, would seem to lie on the words beside it."""
+light of a lamp, what is cut off from a drawing, and a bar under which the page scrolls, would seem to lie on the words
+beside it."""
 RESULTS = {"resultTypes": ["violations", "incomplete"]}
 CONTRAST = RESULTS | {"runOnly": ["color-contrast"]}
 ALL_ELSE = RESULTS | {"rules": {"color-contrast": {"enabled": False}}}

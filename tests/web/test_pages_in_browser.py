@@ -18,7 +18,7 @@ from companion.games.merchants.events import GameOver, Scored
 from companion.simulate import Game
 
 WALL = (1920, 1080)
-PAGES = ("/history", "/history?seat=1&cardboard=yes", "/scoring", "/settings", "/tv")
+PAGES = ("/history", "/history?seat=1&cardboard=yes", "/scoring", "/settings", "/prints", "/tv")
 
 pytestmark = NEEDED
 pytest_plugins = ("phone_shop",)

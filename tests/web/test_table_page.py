@@ -83,7 +83,7 @@ class TestGame:
 
     def test_all_three_areas_are_drawn_on_their_sheets(self, room: Room) -> None:
         room.begins()
-        sheets = re.findall(r'href="(/board/\w+/(\w+)\.en\.svg)"', page(room.client))
+        sheets = re.findall(r'href="(/sheets/\w+/(\w+)\.en\.svg)"', page(room.client))
         assert [area for _, area in sheets] == ["market", "amsterdam", "colonies"]
         for address, _ in sheets:
             assert room.client.get(address).mimetype == "image/svg+xml"
@@ -163,17 +163,17 @@ class TestJustTheClock:
 
 class TestBoard:
     def test_a_sheet_of_another_board_is_not_there(self, room: Room) -> None:
-        assert room.client.get("/board/0123456789abcdef/market.en.svg").status_code == 404
+        assert room.client.get("/sheets/0123456789abcdef/market.en.svg").status_code == 404
 
     @pytest.mark.parametrize("name", ["tulips.en", "market.fr", "market.en.svg", "..%2fmarket.en"])
     def test_what_is_no_area_or_language_is_not_there(self, room: Room, name: str) -> None:
         room.begins()
-        (address, *_) = re.findall(r'href="(/board/\w+/)market\.en\.svg"', page(room.client))
+        (address, *_) = re.findall(r'href="(/sheets/\w+/)market\.en\.svg"', page(room.client))
         assert room.client.get(f"{address}{name}.svg").status_code == 404
 
     def test_a_phone_keeps_a_sheet(self, room: Room) -> None:
         room.begins()
-        (address, *_) = re.findall(r'href="(/board/\w+/market\.en\.svg)"', page(room.client))
+        (address, *_) = re.findall(r'href="(/sheets/\w+/market\.en\.svg)"', page(room.client))
         assert "immutable" in room.client.get(address).headers["Cache-Control"]
 
 

@@ -12,6 +12,7 @@ import msgspec
 from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response
 
+from companion.boards import DEFAULT
 from companion.bots import BOTS
 from companion.colours import COLOURS
 from companion.games.merchants.house_rules import SENTENCES, TITLES, HouseRules, chosen
@@ -52,6 +53,7 @@ class Offered(NamedTuple):
     rules: dict[str, str]
     deck: str
     profile: str
+    board: int
 
 
 def blueprint(here: Here) -> Blueprint:
@@ -67,6 +69,7 @@ def blueprint(here: Here) -> Blueprint:
 class NewGamePage:
     def __init__(self, here: Here) -> None:
         self._here = here
+        self._boards = here.house.boards
         self._beginning = threading.Lock()
 
     def show(self) -> str:
@@ -81,19 +84,24 @@ class NewGamePage:
             rule_sentences=SENTENCES,
             profiles=PROFILES,
             decks=DECKS,
+            boards=[shelved for shelved in self._boards.all if shelved.board],
+            is_first=not self._boards.all and not self._here.house.games,
         )
 
     def begin(self) -> Response:
         at_table()
         players = forms.number("players", *PLAYERS, Phrase("The number of players"))
+        number = self._wanted_board()
         opening = opening_of(
             [self._place(seat) for seat in range(players)],
             seed=SystemRandom().randrange(1_000_000),
             rules=_rules(),
             deck=forms.one_of("deck", DECKS, Phrase("Who deals")),
+            board=self._boards.board(number),
         )
         profile = forms.one_of("profile", PROFILES, Phrase("The clock"))
         with self._empty_table():
+            self._boards.use(number)
             self._here.house.change("clock", "profile", profile)
             self._here.house.begin(opening)
         return redirect("/", 303)
@@ -130,6 +138,12 @@ class NewGamePage:
         view = snapshot.view(None)
         return view.game == CLOCK_ALONE and view.clock is None and not view.clock_stands
 
+    def _wanted_board(self) -> int:
+        """The one in use, where nothing is said."""
+        if not forms.text("board"):
+            return self._boards.in_use
+        return forms.number("board", DEFAULT, _LARGEST, Phrase("The number of the board"))
+
     def _place(self, seat: int) -> Place:
         return Place(
             name=forms.text(f"name{seat}") or NAMES[seat],
@@ -143,9 +157,11 @@ class NewGamePage:
         profile = str(house.settings.values["clock"]["profile"])
         if last is None:
             players = max(USUAL, (who.seat or 0) + 1)
-            return Offered(players, self._usual_places(who), msgspec.to_builtins(HouseRules()), "device", profile)
+            rules = msgspec.to_builtins(HouseRules())
+            return Offered(players, self._usual_places(who), rules, "device", profile, self._boards.in_use)
         deck = "table" if last.header.deck is None else "device"
-        return Offered(len(last.players), self._places_of(last, who), dict(last.header.rules), deck, profile)
+        places, rules = self._places_of(last, who), dict(last.header.rules)
+        return Offered(len(last.players), places, rules, deck, profile, self._boards.in_use)
 
     def _usual_places(self, who: Visitor) -> tuple[Place, ...]:
         """Whoever asks plays, and the others are bots."""

@@ -7,7 +7,7 @@ import msgspec
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
-from companion.games.merchants.board import Board, default_board
+from companion.games.merchants.board import Board
 from companion.settings.fittings import DialFitting
 from web.devices import Simulation
 from web.errors import NotDrawn, Refused
@@ -76,7 +76,7 @@ class Drawing(NamedTuple):
         return all(abs(wedge.begins) <= _UPPER and abs(wedge.ends) <= _UPPER for wedge in self.face)
 
 
-def drawing(simulation: Simulation) -> Drawing:
+def drawing(simulation: Simulation, board: Board) -> Drawing:
     fittings, image = simulation.fittings, simulation.image
     display = fittings.display
     size = image.size if image else (display.width, display.height) if display else None
@@ -85,7 +85,7 @@ def drawing(simulation: Simulation) -> Drawing:
     ]
     return Drawing(
         size=size,
-        face=face(default_board(), fittings.dial) if fittings.dial else (),
+        face=face(board, fittings.dial) if fittings.dial else (),
         buttons=tuple(buttons),
         has_buzzer=fittings.buzzer is not None,
     )
@@ -105,18 +105,19 @@ def face(board: Board, dial: DialFitting) -> tuple[Wedge, ...]:
 def blueprint(here: Here) -> Blueprint:
     """Without a simulation all of them are shut."""
     doors = Blueprint("panel", __name__)
-    page = PanelPage(here.simulation)
+    page = PanelPage(here)
     doors.add_url_rule("/panel", view_func=page.show, methods=["GET"])
     doors.add_url_rule("/panel/button/<int:seat>", view_func=page.button, methods=["POST"])
     return doors
 
 
 class PanelPage:
-    def __init__(self, simulation: Simulation | None) -> None:
-        self._simulation = simulation
+    def __init__(self, here: Here) -> None:
+        self._simulation = here.simulation
+        self._boards = here.house.boards
 
     def show(self) -> str:
-        return render_template("panel_page.html", drawing=drawing(self.simulation))
+        return render_template("panel_page.html", drawing=drawing(self.simulation, self._boards.board()))
 
     def button(self, seat: int) -> Response:
         """A finger goes down or up; what the device makes of it is its own affair."""

@@ -25,7 +25,7 @@ from web import forms
 from web.acting import may_bid
 from web.glance import clock_says, glance
 from web.here import Here
-from web.pages.board import sheet_url
+from web.pages.sheets import sheet_url
 from web.picking import Decision, Picked, Picking
 from web.seating import merchants_of
 from web.state import after

@@ -16,7 +16,7 @@ from web.address import address
 from web.errors import NotThere
 from web.glance import clock_says, glance
 from web.here import Here
-from web.pages.board import WHOLE, sheet_url
+from web.pages.sheets import WHOLE, sheet_url
 from web.qr_code import qr_code
 from web.seating import merchants_of
 from web.telling import telling

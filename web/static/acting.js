@@ -1,5 +1,5 @@
 // Forms and picks without leaving the page. A form with a `request` is an action and goes to the API as JSON; any other
-// goes where it says. A link of class `pick` only shows the page with something picked.
+// goes where it says. A link of class `pick` only shows the page with something picked, or another one of its kind.
 
 import { named, onState, refresh, say } from "./live.js";
 
@@ -22,9 +22,20 @@ document.addEventListener("click", (event) => {
 
 // In the browser's history, so that going back unpicks; bare again once it is done.
 function pick(address) {
+  const before = location.pathname;
   history.pushState(null, "", address);
   say("");
-  refresh().then(() => document.getElementById("part-mine")?.scrollIntoView({ block: "start" }));
+  refresh().then(() => {
+    if (location.pathname !== before) arrive();
+    document.getElementById("part-mine")?.scrollIntoView({ block: "start" });
+    document.querySelector(".card.picked, li.picked")?.scrollIntoView({ block: "nearest" });
+  });
+}
+
+// On another page of the same kind: it is read from its heading on.
+function arrive() {
+  scrollTo({ top: 0, behavior: "instant" });
+  document.querySelector("h1")?.focus({ preventScroll: true });
 }
 
 addEventListener("popstate", refresh);
@@ -69,17 +80,25 @@ async function act(form, button) {
 }
 
 async function post(form, button) {
-  const body = new URLSearchParams(new FormData(form, button));
+  const values = new FormData(form, button);
+  const body = form.enctype === "multipart/form-data" ? values : new URLSearchParams(values); // a file goes as it is
   const door = form.getAttribute("action"); // form.action is the button of that name
   return fetch(door, { method: "POST", body, headers: { Accept: "application/json" } });
 }
 
 // What was accepted leads to a page: this one, or another.
 async function land(answer, done) {
-  if (!answer.ok) return say((await answer.json()).error);
+  if (!answer.ok) {
+    say((await answer.json()).error);
+    if (answer.status === 409) await refresh(); // it has changed meanwhile: so should what is seen
+    return null;
+  }
   say(done ?? "", true);
   const there = new URL(answer.url);
   if (answer.redirected && there.pathname !== location.pathname) location.assign(there);
-  else await refresh();
+  else {
+    if (answer.redirected && there.search !== location.search) history.replaceState(null, "", there); // what to look at next
+    await refresh();
+  }
   return null;
 }

@@ -155,6 +155,7 @@ function swap(html) {
   else for (const [id, parts] of columns) swapColumn(document.getElementById(id), known.get(id), parts);
   known = columns;
   live.dataset.number = fresh.dataset.number;
+  document.title = page.title;
   swapMe(page.getElementById("me"));
   restore(before);
   document.dispatchEvent(new CustomEvent("swapped"));

@@ -1,0 +1,368 @@
+"""A board on the workbench, as its pages show it: what is still a guess, what is wrong, and the picture of each part
+with everything on it that can be tapped.
+"""
+
+from collections.abc import Collection, Iterable
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from markupsafe import Markup
+
+from companion.boards import Shelved
+from companion.games.merchants import checklist
+from companion.games.merchants.board import (
+    COMMODITIES,
+    DISTRICTS,
+    REGIONS,
+    Board,
+    BoardData,
+    Bridge,
+    CardKind,
+    District,
+    OfficeSpace,
+    Region,
+    YearEvent,
+    YearSpace,
+    default_board,
+)
+from companion.games.merchants.card_faces import Face, face_of, faces
+from companion.games.merchants.checklist import Found
+from companion.games.merchants.drawing import workbench as drawing
+from companion.games.merchants.drawing.legend import card_words
+from companion.games.merchants.drawing.names import bridge_name, event_name
+from companion.games.merchants.drawing.symbols import commodity_picture
+from companion.games.merchants.drawing.time_track import year_picture
+from companion.games.merchants.drawing.workbench import Marks, Press, Way
+from companion.games.merchants.first_questions import still_open
+from companion.games.merchants.half_made import drawable
+from companion.games.merchants.mistakes_in_cards import ACTION_CARDS, FOR_FOUR_PLAYERS, SAND_CLOCKS
+from companion.games.merchants.mistakes_in_years import FIRST_TABLE, FIXED_EVENTS, SCORINGS
+from companion.games.merchants.titles import area_heading, part_heading
+from companion.games.speech import mark
+from companion.words import Words
+
+_TITLES = {
+    "bridges": mark("Bridges"),
+    "start": mark("Start spaces"),
+    "years": mark("Time track"),
+    "cards": mark("Cards"),
+    "clock": mark("Auction clock"),
+    "tracks": mark("Market tracks"),
+}
+_MOST_NAMED = 9
+EVENTS: tuple[YearEvent, ...] = (
+    "none", "ship", "globe", "arms", "credit", "lose_warehouse", "lose_office", "shipwreck", "leaders_back",
+    "score_market", "score_amsterdam", "score_colonies",
+)  # fmt: skip
+"""That a year can have; the first and the last have their own."""
+
+
+def part_title(part: str, words: Words) -> str:
+    return words.say(_TITLES[part]) if part in _TITLES else part_heading(part, words)
+
+
+class Row(NamedTuple):
+    """A part on the checklist."""
+
+    part: str
+    title: str
+    href: str
+    total: int
+    guessed: int
+    wrong: int
+
+
+class Wrong(NamedTuple):
+    """A mistake in words, and the way to the item that has it."""
+
+    title: str
+    href: str
+    sentence: str
+
+
+class Stepper(NamedTuple):
+    """A kind of card."""
+
+    name: str
+    words: str
+    number: int
+    wrong: list[str]
+    is_guessed: bool
+    is_fixed: bool
+    """The rulebook says how many, and so many there are."""
+
+
+class Steppers(NamedTuple):
+    title: str
+    steppers: list[Stepper]
+
+
+Shelf = tuple[str, dict[str, str]]
+"""A part of the board, and what its spaces are called."""
+
+
+class Workbench:
+    """One board, for one phone, at one moment."""
+
+    def __init__(self, shelved: Shelved, words: Words) -> None:
+        self.shelved = shelved
+        self.words = words
+
+    @property
+    def data(self) -> BoardData:
+        return self.shelved.data
+
+    @property
+    def home(self) -> str:
+        return f"/board/{self.shelved.number}"
+
+    def href(self, part: str, **picked: str) -> str:
+        return f"{self.home}/{part}" + (f"?{urlencode(picked)}" if picked else "")
+
+    # What is to be done.
+
+    @cached_property
+    def found(self) -> list[Found]:
+        return checklist.found_in(self.data)
+
+    def rows(self) -> list[Row]:
+        """What a rulebook says is not on the list, unless there is something wrong with it."""
+        listed = [self._row(part) for part in checklist.PARTS]
+        return [row for row in listed if row.wrong or row.part != "tracks"]
+
+    def _row(self, part: str) -> Row:
+        wrong = sum(found.part == part for found in self.found)
+        total, guessed = len(checklist.entries(self.data, part)), len(checklist.guessed(self.data, part))
+        return Row(part, part_title(part, self.words), self.href(part), total, guessed, wrong)
+
+    @cached_property
+    def guessed(self) -> int:
+        return sum(len(checklist.guessed(self.data, part)) for part in checklist.PARTS)
+
+    @property
+    def questions_left(self) -> bool:
+        """Of those before a first game."""
+        return bool(still_open(self.data))
+
+    def wrong(self, part: str | None) -> list[Wrong]:
+        """Every mistake of a part, at the item where there is one; None: of the whole board."""
+        return [self._wrong(found) for found in self.found if found.part == part]
+
+    def wrong_with(self, part: str, item: str) -> list[str]:
+        return [found.what.said(self.words) for found in self.found if (found.part, found.item) == (part, item)]
+
+    def _wrong(self, found: Found) -> Wrong:
+        part, item = found.part, found.item
+        href = self.home if part is None else self.href(part, item=item) if item else self.href(part)
+        return Wrong(self.item_title(part, item), href, found.what.said(self.words))
+
+    def item_title(self, part: str | None, item: str | None) -> str:
+        if part is None:
+            return self.shelved.name
+        match part:
+            case _ if item in (None, part):
+                return part_title(part, self.words)
+            case "start":
+                return self.words.say("Seat {number}", number=item)
+            case "bridges":
+                return bridge_name(str(item), self.words)
+            case "cards":
+                return next(self._card_words(card) for card in self.data.cards if card.id == item)
+        return str(item)
+
+    def _names_of_wrong(self, part: str) -> list[str]:
+        return [found.item for found in self.found if found.part == part and found.item]
+
+    # Pictures.
+
+    @cached_property
+    def board(self) -> Board:
+        return drawable(self.data)
+
+    @property
+    def ground(self) -> str:
+        return _ground(msgspec.json.encode(self.data), self.words)
+
+    def whole(self, parts: Collection[str] = checklist.PARTS) -> Markup:
+        """With ways to these parts."""
+        ways = {row.part: Way(row.href, row.title) for row in map(self._row, parts)}
+        wrong = [row.part for row in self.rows() if row.wrong]
+        return Markup(drawing.whole_picture(self.board, self.ground, ways, wrong))
+
+    def region(self, region: str, picked: str | None, *, placing: bool) -> Markup:
+        """While something is placed, only the place matters."""
+        offices = [] if placing else self.land(region).offices
+        ways = {office.id: Way(self.href(region, item=office.id), self.office_words(office)) for office in offices}
+        marks = Marks(picked, self._names_of_wrong(region))
+        return Markup(drawing.region_picture(self.board, region, self.ground, ways, marks))
+
+    def district(self, district: str) -> Markup:
+        say = self.words.say
+        plots = {plot.cell: plot.id for plot in self.quarter(district).plots}
+        presses = {
+            cell: Press(
+                "cell",
+                f"{cell[0]},{cell[1]}",
+                say("Remove plot {name}", name=plots[cell])
+                if cell in plots
+                else say("A plot in column {column}, row {row}", column=str(cell[0]), row=str(cell[1])),
+            )
+            for cell in drawing.cells_to_paint(self.quarter(district))
+        }
+        wrong = self._names_of_wrong(district)
+        return Markup(drawing.district_picture(self.board, district, self.ground, presses, wrong))
+
+    def bridges(self, end: str | None) -> Markup:
+        say, names = self.words.say, list(self.board.plot_names)
+        ways = {plot: Way(self.href("bridges", end=plot), say("A bridge from {plot}", plot=plot)) for plot in names}
+        presses = {}
+        if end in names:
+            presses = {
+                plot: Press("other", plot, say("A bridge from {plot} to {other}", plot=end, other=plot))
+                for plot in names
+                if plot != end
+            }
+            ways = {end: Way(self.href("bridges"), say("Choose again"))}
+        return Markup(drawing.bridges_picture(self.board, self.ground, ways, presses, end))
+
+    def sea(self) -> Markup:
+        return Markup(drawing.sea_picture(self.ground, self.words.say("The board, with the start spaces")))
+
+    def clock(self) -> Markup:
+        return Markup(drawing.clock_picture(self.ground, self.words.say("Auction clock")))
+
+    # Items.
+
+    def is_guessed(self, part: str, item: str) -> bool:
+        return item in checklist.guessed(self.data, part)
+
+    def guesses(self, part: str) -> str:
+        """Their names in a row, or how many there are; nothing if there is none."""
+        names = [self.item_title(part, item) for item in checklist.guessed(self.data, part)]
+        return self.words.listed(names) if len(names) <= _MOST_NAMED else self.words.number(len(names))
+
+    def decimal(self, number: float) -> str:
+        """As it is typed in this language."""
+        _, _, places = str(number).removesuffix(".0").partition(".")
+        return self.words.decimal(number, len(places))
+
+    def land(self, region: str) -> Region:
+        return next(one for one in self.data.regions if one.id == region)
+
+    def quarter(self, district: str) -> District:
+        return next(one for one in self.data.districts if one.id == district)
+
+    def office(self, region: str, name: str | None) -> OfficeSpace | None:
+        return next((office for office in self.land(region).offices if office.id == name), None)
+
+    def offices_since(self, before: BoardData, region: str) -> list[str]:
+        """That were not there then."""
+        there = [office.id for land in before.regions for office in land.offices]
+        return [office.id for office in self.land(region).offices if office.id not in there]
+
+    def office_words(self, office: OfficeSpace) -> str:
+        commodity = part_heading(office.commodity, self.words)
+        return self.words.say("{space}: {commodity}", space=office.id, commodity=commodity)
+
+    def commodities(self) -> list[tuple[str, str, Markup]]:
+        return [(one, part_heading(one, self.words), Markup(commodity_picture(one))) for one in COMMODITIES]
+
+    def bridge_words(self, bridge: Bridge) -> str:
+        one, other = bridge.ends
+        name, leads = bridge_name(bridge.id, self.words), self.words.say("{one} to {other}", one=one, other=other)
+        return f"{name}: {leads}"
+
+    def spaces(self) -> tuple[list[Shelf], list[Shelf]]:
+        """Offices by region and plots by district, for lists to choose from."""
+        lands = [
+            (part_title(land.id, self.words), {office.id: self.office_words(office) for office in land.offices})
+            for land in self.data.regions
+        ]
+        quarters = [
+            (part_title(quarter.id, self.words), {plot.id: plot.id for plot in quarter.plots})
+            for quarter in self.data.districts
+        ]
+        return lands, quarters
+
+    # The time track.
+
+    def event_words(self, event: YearEvent) -> str:
+        name = event_name(event, self.words)
+        return self.words.say("Scoring: {area}", area=name) if event in SCORINGS else name
+
+    def year_picture(self, year: YearSpace) -> Markup:
+        return Markup(year_picture(year, self.words))
+
+    def events_for(self, year: YearSpace) -> list[tuple[YearEvent, str, Markup]]:
+        """What the owner can choose from, each as it would look on the track."""
+        if year.year in FIXED_EVENTS and year.event == FIXED_EVENTS[year.year]:
+            return []
+        offered = [FIXED_EVENTS[year.year]] if year.year in FIXED_EVENTS else EVENTS
+        return [(event, self.event_words(event), self.year_picture(_with(year, event))) for event in offered]
+
+    def area_title(self, area: str) -> str:
+        return next(area_heading(one, self.words) for one in ("market", "amsterdam", "colonies") if one == area)
+
+    # Cards.
+
+    def totals(self) -> list[tuple[str, int, int]]:
+        """What there is, how many there are, and how many there must be."""
+        say, cards = self.words.say, self.data.cards
+        action = sum(card.count for card in cards if card.kind != "sand_clock")
+        marked = sum(card.count for card in cards if card.min_players)
+        sand = sum(card.count for card in cards if card.kind == "sand_clock")
+        return [
+            (say("Action cards"), action, ACTION_CARDS),
+            (say("For three players"), action - marked, ACTION_CARDS - FOR_FOUR_PLAYERS),
+            (say("Sand clocks"), sand, SAND_CLOCKS),
+        ]
+
+    def steppers(self) -> list[Steppers]:
+        say, known = self.words.say, list(faces())
+        strange = [face for face in dict.fromkeys(map(face_of, self.data.cards)) if face not in known]
+        groups: list[tuple[str, Iterable[Face]]] = [
+            (say("Cards of other kinds"), strange),
+            (say("Commodity cards and sand clocks"), (f for f in known if f.kind in ("commodity", "sand_clock"))),
+            (say("Trade office cards"), (face for face in known if face.kind == "office")),
+            (say("Amsterdam cards: one district"), (face for face in known if len(face.districts) == 1)),
+            (say("Amsterdam cards: two districts and a commodity"), (f for f in known if len(f.districts) == 2)),
+        ]
+        filled = [Steppers(title, [self._stepper(face) for face in inside]) for title, inside in groups]
+        return [group for group in filled if group.steppers]
+
+    def _stepper(self, face: Face) -> Stepper:
+        card = next((card for card in self.data.cards if face_of(card) == face), None)
+        name = card.id if card else face.name
+        shown = self._card_words(card or face.card(name, 0))
+        is_guessed = card is not None and card.source == "reconstruction"
+        is_fixed = card is not None and card.source == "rulebook" and not self.wrong("cards")
+        return Stepper(name, shown, card.count if card else 0, self.wrong_with("cards", name), is_guessed, is_fixed)
+
+    def _card_words(self, card: CardKind) -> str:
+        if card.region not in (None, *REGIONS) or any(district not in DISTRICTS for district in card.districts or ()):
+            return card.id
+        commodity = card.kind == "build" and card.commodity
+        shown = card_words(card, self.words)
+        if not commodity:
+            return shown
+        return self.words.say("{shown}, {commodity}", shown=shown, commodity=part_heading(commodity, self.words))
+
+
+@lru_cache(maxsize=16)
+def _ground(data: bytes, words: Words) -> str:
+    """Drawn once, and shown with whatever is picked on it, to everybody who looks."""
+    return drawing.ground_of(drawable(msgspec.json.decode(data, type=BoardData)), words)
+
+
+def _with(year: YearSpace, event: YearEvent) -> YearSpace:
+    table = (year.table or FIRST_TABLE) if event in SCORINGS else None
+    return YearSpace(year.year, event, "rulebook", table)
+
+
+def default_bench(words: Words) -> Workbench:
+    """The board in the box, to look at."""
+    board = default_board()
+    shelved = Shelved(0, words.say("The board in the box"), board.data, board, 0, can_undo=False, can_redo=False)
+    return Workbench(shelved, words)
