@@ -2,6 +2,7 @@
 changed, which is kept at every step and need not be a good board yet.
 """
 
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterable
@@ -156,7 +157,7 @@ class Boards:
             if saved:
                 entry.board = _good(data)
             number = self._index.last + 1
-            numbers = [*self._entries, number]
+            numbers = [*self._index.numbers, number]
             self._keep(number, entry)
             self._file(msgspec.structs.replace(self._index, numbers=numbers, last=number))
             self._entries[number] = entry
@@ -175,18 +176,21 @@ class Boards:
             entry.undone = []
             self._lay(entry, changed)
 
-    def undo(self, number: int) -> None:
-        """One step; nothing where there is none."""
+    def undo(self, number: int, step: int | None = None) -> None:
+        """The last change; nothing where there is none."""
         with self._door:
             entry = self._entry(number)
-            self._step(number, entry, entry.past, entry.undone)
+            self._take(number, entry, entry.past, entry.undone, step)
 
-    def redo(self, number: int) -> None:
+    def redo(self, number: int, step: int | None = None) -> None:
         with self._door:
             entry = self._entry(number)
-            self._step(number, entry, entry.undone, entry.past)
+            self._take(number, entry, entry.undone, entry.past, step)
 
-    def _step(self, number: int, entry: _Entry, source: list[BoardData], target: list[BoardData]) -> None:
+    def _take(
+        self, number: int, entry: _Entry, source: list[BoardData], target: list[BoardData], step: int | None
+    ) -> None:
+        _check_step(entry, step)
         if not source:
             return
         self._keep(number, entry, data=source[-1])
@@ -197,21 +201,23 @@ class Boards:
         entry.data = data
         entry.step += 1
 
-    def save(self, number: int) -> None:
-        """Games that begin from now on may have it as it is; those that are under way keep theirs. BadBoard says why
-        it cannot be saved yet."""
+    def save(self, number: int, step: int | None = None) -> None:
+        """Games that begin from now on have it as it is; those that are under way keep theirs. BadBoard says why it
+        cannot be saved yet."""
         with self._door:
             entry = self._entry(number)
+            _check_step(entry, step)
             board = _good(entry.data)
-            self._keep(number, entry, saved=board.data)
-            entry.board = board
+            kept = msgspec.structs.replace(entry.kept(), saved=board.data)
+            index = msgspec.structs.replace(self._index, in_use=number)
+            self._drawer.put_all({_place(number): msgspec.json.encode(kept), _SHELF: msgspec.json.encode(index)})
+            self._index, entry.board = index, board
             entry.step += 1
-            self.use(number)
 
-    def discard(self, number: int) -> None:
+    def discard(self, number: int, step: int | None = None) -> None:
         """All changes since it was saved; they can be taken back again."""
         saved = self.board(number).data
-        self.change(number, lambda _data: saved)
+        self.change(number, lambda _data: saved, step)
 
     def rename(self, number: int, name: str) -> None:
         with self._door:
@@ -224,11 +230,12 @@ class Boards:
         """For good. Games that were begun on it have their own."""
         with self._door:
             self._entry(number)
-            numbers = [other for other in self._entries if other != number]
+            numbers = [other for other in self._index.numbers if other != number]
             in_use = DEFAULT if self._index.in_use == number else self._index.in_use
             self._file(msgspec.structs.replace(self._index, numbers=numbers, in_use=in_use))
             del self._entries[number]
-            self._drawer.remove(_place(number))
+            with contextlib.suppress(BadJournal):  # it is gone from the shelf, and nobody will look there again
+                self._drawer.remove(_place(number))
 
     def use(self, number: int) -> None:
         """Offer it for new games."""

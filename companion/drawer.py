@@ -4,6 +4,7 @@ journal but on a connection of its own. What they mean is for those who put them
 
 import sqlite3
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 
 from companion.errors import TableClosed
@@ -26,12 +27,18 @@ class Drawer:
 
     def put(self, name: str, value: bytes) -> None:
         """In place of what was there before; synced to the disk when this returns."""
+        self.put_all({name: value})
+
+    def put_all(self, values: Mapping[str, bytes]) -> None:
+        """Several things, all of them or none."""
         with self._one_at_a_time, clearly(self._file):
             connection = self._opened()
             if not _is_laid(connection):  # the file of an older Veilingklok, or a new one
                 self._lock_it()
                 lay_drawer(connection)
-            connection.execute("INSERT OR REPLACE INTO drawer VALUES (?, ?)", (name, value))
+            with connection:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.executemany("INSERT OR REPLACE INTO drawer VALUES (?, ?)", values.items())
 
     def remove(self, name: str) -> None:
         """What was put there; nothing where there is nothing."""

@@ -83,9 +83,10 @@ def _remove_bridge() -> Change:
 
 def _set_start() -> Change:
     seats = [(seat, forms.text(f"office{seat}"), forms.text(f"warehouse{seat}")) for seat in range(SEATS)]
+    sent = [seat for seat in seats if any(seat[1:])]
 
     def change(data: BoardData) -> BoardData:
-        for seat in seats:
+        for seat in sent:
             data = editing.with_start(data, *seat)
         return data
 

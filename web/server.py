@@ -17,6 +17,7 @@ from waitress.channel import HTTPChannel
 
 from web.address import keep_address
 from web.errors import PortTaken
+from web.guards import LARGEST_FILE
 from web.stream import MOST, streams_of
 
 THREADS = MOST + 16
@@ -34,7 +35,7 @@ _GRACE = 1
 """Seconds for what is being answered when the server closes."""
 _BACKLOG_BYTES = 64 * 1024
 """A page that is so far behind waits; else its stream would grow in memory instead."""
-_LARGEST = 64 * 1024
+_LARGEST = 2 * LARGEST_FILE
 """Bytes of a request that are read at all. What is too large for the page but not for this gets a sentence."""
 _LARGEST_HEAD = 16 * 1024
 

@@ -32,8 +32,8 @@ class BadBoard(GameError):
         self.mistakes = mistakes
 
 
-class NotOnBoard(GameError):
-    """A change to a space or a card that the board does not have."""
+class BadChange(GameError):
+    """A change to a space that the board does not have, or one too many."""
 
 
 class Unreadable(GameError):

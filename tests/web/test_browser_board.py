@@ -288,6 +288,10 @@ def test_a_file_from_another_device_comes_in_and_a_wrong_one_is_refused_in_a_sen
     told = "wrong.toml: tracks: length must be a whole number, not a text in quotes. (Nothing was changed.)"
     expect(owner.page.get_by_role("alert")).to_have_text(told)
     assert served.room.house.boards.all == []
+    wrong.write_bytes(b" " * 10_000_000)
+    owner.page.get_by_label("File", exact=True).set_input_files(wrong)
+    owner.taps(owner.phone.button("Import"))
+    expect(owner.page.get_by_role("alert")).to_have_text("That is more than the 128 KB that the page takes.")
     good = tmp_path / "attic.toml"
     good.write_bytes(ANOTHER)
     owner.page.get_by_label("File", exact=True).set_input_files(good)

@@ -17,7 +17,7 @@ from companion.openings import opening_for
 pytestmark = NEEDED
 pytest_plugins = ("phone_shop",)
 
-SLOWLY = {"profile": "even", "seconds_per_price": 3.0, "get_ready": 0.5}
+SLOWLY = {"profile": "even", "seconds_per_price": 10.0, "get_ready": 0.5}
 
 
 class Bench:

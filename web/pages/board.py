@@ -72,9 +72,8 @@ class BoardPage:
 
     def edit(self, number: int) -> Response:
         at_table_or_device()
-        step = forms.number("step", 0, LARGEST, Phrase("The step"))
         before = self._boards[number].data
-        self._boards.change(number, wanted_change(), step)
+        self._boards.change(number, wanted_change(), _step())
         return redirect(self._next(number, before), 303)
 
     def _next(self, number: int, before: BoardData) -> str:
@@ -94,18 +93,18 @@ class BoardPage:
 
     def undo(self, number: int) -> Response:
         at_table_or_device()
-        self._boards.undo(number)
+        self._boards.undo(number, _step())
         return forms.back()
 
     def redo(self, number: int) -> Response:
         at_table_or_device()
-        self._boards.redo(number)
+        self._boards.redo(number, _step())
         return forms.back()
 
     def save(self, number: int) -> Response:
         at_table_or_device()
         try:
-            self._boards.save(number)
+            self._boards.save(number, _step())
         except BadBoard as error:
             count = len(error.mistakes)
             if count == 1:
@@ -117,7 +116,7 @@ class BoardPage:
 
     def discard(self, number: int) -> Response:
         at_table_or_device()
-        self._boards.discard(number)
+        self._boards.discard(number, _step())
         return forms.back()
 
     def _bench(self, number: int) -> Workbench:
@@ -132,3 +131,8 @@ class BoardPage:
             "in_use": self._boards.in_use,
             "may_change": may_change_boards() and number != DEFAULT,
         }
+
+
+def _step() -> int:
+    """That was looked at when this was chosen."""
+    return forms.number("step", 0, LARGEST, Phrase("The step"))

@@ -19,6 +19,7 @@ from companion.games.speech import Phrase
 from web import forms
 from web.address import address
 from web.errors import Refused
+from web.guards import LARGEST_FILE
 from web.here import Here
 from web.pages.board import LARGEST, PAGE
 from web.qr_code import qr_code
@@ -53,6 +54,7 @@ class BoardsPage:
             benches=[default_bench(words), *(Workbench(shelved, words) for shelved in self._boards.all)],
             in_use=self._boards.in_use,
             may_change=may_change_boards(),
+            largest=LARGEST_FILE,
         )
 
     def export(self, number: int) -> Response:

@@ -49,6 +49,8 @@ onState((state) => {
 
 async function send(form, button) {
   if (sending.has(form)) return;
+  const large = [...form.elements].find(isTooLarge);
+  if (large) return say(large.dataset.tooLarge); // the device would hang up before it had all of it
   sending.add(form);
   button?.setAttribute("aria-busy", "true"); // not disabled: that would take the focus away
   try {
@@ -61,6 +63,10 @@ async function send(form, button) {
     button?.removeAttribute("aria-busy");
     sending.delete(form);
   }
+}
+
+function isTooLarge(field) {
+  return [...(field.files ?? [])].some((file) => file.size > Number(field.dataset.largest));
 }
 
 function pause(time) {

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.games.errors import NotOnBoard
+from companion.games.errors import BadChange
 from companion.games.merchants.board import DISTRICTS, REGIONS, BoardData, Source, default_board
 from companion.games.merchants.mistakes import find_mistakes
 from companion.games.speech import Phrase
@@ -82,7 +82,7 @@ def _plain(data: BoardData) -> Plain:
 
 def _known(part: str) -> str:
     if part not in PARTS:
-        raise NotOnBoard("A board has no part {part}.", part=part)
+        raise BadChange("A board has no part {part}.", part=part)
     return part
 
 

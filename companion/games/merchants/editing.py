@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.games.errors import NotOnBoard
+from companion.games.errors import BadChange
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.board import (
     BoardData,
@@ -29,6 +29,7 @@ from companion.games.merchants.board import (
 )
 from companion.games.merchants.card_faces import Face, face_of
 from companion.games.merchants.events import Area
+from companion.games.merchants.mistakes_in_map import MOST_SPACES
 from companion.games.merchants.mistakes_in_years import FIRST_TABLE, SCORINGS
 
 PITCH = 50
@@ -50,6 +51,7 @@ def with_office(data: BoardData, region: str, at: Point, commodity: Commodity = 
     """A new one, the last of its region."""
 
     def settled(land: Region) -> Region:
+        _check_room(land.offices)
         stem = _stem([office.id for office in land.offices], land.id)
         office = OfficeSpace(_free_name(stem, _space_names(data)), commodity, _whole(at), "cardboard")
         return _changed(land, offices=(*land.offices, office))
@@ -83,7 +85,7 @@ def _region_of(data: BoardData, office: str) -> str:
     for region in data.regions:
         if any(space.id == office for space in region.offices):
             return region.id
-    raise NotOnBoard("There is no {name} on this board.", name=office)
+    raise BadChange("There is no {name} on this board.", name=office)
 
 
 # Building plots.
@@ -94,6 +96,7 @@ def with_cell_painted(data: BoardData, district: str, cell: Cell) -> BoardData:
     quarter = _named(data.districts, district)
     there = next((plot for plot in quarter.plots if plot.cell == cell), None)
     if there is None:
+        _check_room(quarter.plots)
         stem = _stem([plot.id for plot in quarter.plots], district)
         name = _free_name(stem, _space_names(data))
         plots = (*quarter.plots, Plot(name, cell, place_of_cell(quarter, cell), "cardboard"))
@@ -124,7 +127,7 @@ def with_bridge(data: BoardData, one: str, other: str) -> BoardData:
     plots = [plot.id for district in data.districts for plot in district.plots]
     for end in (one, other):
         if end not in plots:
-            raise NotOnBoard("There is no {name} on this board.", name=end)
+            raise BadChange("There is no {name} on this board.", name=end)
     left = tuple(bridge for bridge in data.bridges if set(bridge.ends) != {one, other})
     if len(left) < len(data.bridges):
         return _changed(data, bridges=left)
@@ -182,7 +185,7 @@ def _is_before(data: BoardData, space: YearSpace, year: str) -> bool:
 
 def _with_year(data: BoardData, year: str, change: Callable[[YearSpace], YearSpace]) -> BoardData:
     if all(space.year != year for space in data.years):
-        raise NotOnBoard("There is no {name} on this board.", name=year)
+        raise BadChange("There is no {name} on this board.", name=year)
     return _changed(data, years=tuple(change(space) if space.year == year else space for space in data.years))
 
 
@@ -221,14 +224,19 @@ def with_clock(
     return _changed(data, clock=_changed(runs, wedges=wedges, source=source))
 
 
-# Names.
+# Names, and how many there can be.
+
+
+def _check_room(spaces: Sequence[OfficeSpace] | Sequence[Plot]) -> None:
+    if len(spaces) >= MOST_SPACES:
+        raise BadChange("There is room for {most} spaces here, and no more.", most=MOST_SPACES)
 
 
 def _named(items: Iterable[T], name: str) -> T:
     for item in items:
         if getattr(item, "id", None) == name:
             return item
-    raise NotOnBoard("There is no {name} on this board.", name=name)
+    raise BadChange("There is no {name} on this board.", name=name)
 
 
 def _with_item(items: Sequence[T], name: str, change: Callable[[T], T]) -> tuple[T, ...]:

@@ -1,6 +1,7 @@
 """A board that is still being made: read as soon as it can be changed item by item, and drawn as far as it goes."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import TypeVar
 
 import msgspec
@@ -8,6 +9,7 @@ import msgspec
 from companion.games.errors import BadBoard
 from companion.games.merchants.board import DISTRICTS, REGIONS, Board, BoardData, OfficeSpace, Plot
 from companion.games.merchants.mistakes import LONGEST_TRACK, find_mistakes, parsed
+from companion.games.merchants.mistakes_in_map import MOST_SPACES
 from companion.games.merchants.spelling import LARGEST_NUMBER, is_usable, too_large
 
 S = TypeVar("S", OfficeSpace, Plot)
@@ -28,18 +30,20 @@ def read_half_made(text: bytes) -> BoardData:
     except (msgspec.MsgspecError, OverflowError):
         raise BadBoard(find_mistakes(data)) from None
     mistakes = find_mistakes(data)
-    if mistakes and not (_has_names(draft) and _has_sense(data)):
+    if mistakes and not (_can_be_shown(draft) and _has_sense(data)):
         raise BadBoard(mistakes)
     return draft
 
 
-def _has_names(data: BoardData) -> bool:
-    offices = [office.id for region in data.regions for office in region.offices]
-    plots = [plot.id for district in data.districts for plot in district.plots]
-    items = [*offices, *plots, *(bridge.id for bridge in data.bridges), *(card.id for card in data.cards)]
-    are_four = sorted(region.id for region in data.regions) == sorted(REGIONS)
-    are_quarters = sorted(district.id for district in data.districts) == sorted(DISTRICTS)
-    return are_four and are_quarters and all(map(is_usable, items))
+def _can_be_shown(data: BoardData) -> bool:
+    """In its four regions and districts, none of them overcrowded, and everything by a name."""
+    lands, quarters = sorted(region.id for region in data.regions), sorted(district.id for district in data.districts)
+    if lands != sorted(REGIONS) or quarters != sorted(DISTRICTS):
+        return False
+    spaces = [[office.id for office in region.offices] for region in data.regions]
+    spaces += [[plot.id for plot in district.plots] for district in data.districts]
+    names = [*chain(*spaces), *(bridge.id for bridge in data.bridges), *(card.id for card in data.cards)]
+    return all(len(part) <= MOST_SPACES for part in spaces) and all(map(is_usable, names))
 
 
 def _has_sense(value: object) -> bool:

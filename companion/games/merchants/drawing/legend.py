@@ -81,7 +81,7 @@ def _draw_card(parent: Element, card: CardKind, at: Point, width: float, height:
 
 def card_words(card: CardKind, speech: Speech) -> str:
     """What it shows; its name, where that is nothing."""
-    if card.kind in ("office", "build") and not (card.region or card.commodity or card.districts):
+    if not {"office": card.region or card.commodity, "build": card.districts}.get(card.kind, True):
         return card.id
     if card.kind == "office":
         return speech.say("office, {place}", place=part_heading(card.region or card.commodity or "", speech))
