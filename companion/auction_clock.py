@@ -4,7 +4,7 @@ nobody; whoever looks tells it the time, in nanoseconds of the monotonic clock.
 
 from bisect import bisect_left
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -81,7 +81,7 @@ def run_from(start: int, board: Board, profile: Profile, doubled: bool) -> Run:
     return Run(start=start, doubled=doubled, slices=slices, ends_with=ends_with)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _slices(board: Board, profile: Profile, doubled: bool) -> tuple[tuple[Slice, ...], str]:
     wedges = board.data.clock.wedges
     dials = live_dials(board, doubled)

@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from secrets import randbelow
 from typing import NamedTuple
 
 import msgspec
@@ -26,6 +27,8 @@ MOST_STEPS = 100
 
 _SHELF = "boards"
 """In the drawer; each board lies beside it under its number."""
+
+_ANY_STEP = 2**30
 
 _log = logging.getLogger(__name__)
 
@@ -67,14 +70,14 @@ class _Index(msgspec.Struct):
 
 class _Entry:
     def __init__(self, kept: _Kept) -> None:
-        self.name, self.data = kept.name, kept.data
+        self.name, self.data, self.saved = kept.name, kept.data, kept.saved
         self.board = Board(kept.saved) if kept.saved and not find_mistakes(msgspec.to_builtins(kept.saved)) else None
-        self.step = 1
+        self.step = randbelow(_ANY_STEP)  # a page that was open before a restart must not match by chance
         self.undone: list[BoardData] = []
         self.past: list[BoardData] = []
 
     def kept(self) -> _Kept:
-        return _Kept(self.name, self.data, self.board.data if self.board else None)
+        return _Kept(self.name, self.data, self.saved)
 
 
 def board_in_use(folder: Path) -> Board:
@@ -84,7 +87,10 @@ def board_in_use(folder: Path) -> Board:
         return default_board()
     drawer = Drawer(file)
     try:
-        return Boards(drawer).board()
+        boards = Boards(drawer)
+        if boards.trouble:
+            raise boards.trouble
+        return boards.board()
     finally:
         drawer.close()
 
@@ -97,10 +103,21 @@ class Boards:
         self._door = threading.RLock()
         self._index = _Index()
         self._entries: dict[int, _Entry] = {}
+        self.trouble: BadJournal | None = None
+        """Why nothing can be read; then nothing is changed either, or what is there would be lost."""
+        self._fetch_all()
+
+    def _fetch_all(self) -> None:
+        """Nobody is kept from playing on the board in the box."""
         try:
             self._fetch()
-        except (BadJournal, msgspec.MsgspecError) as error:  # nobody is kept from playing on the board in the box
+            self.trouble = None
+        except BadJournal as error:
+            _log.error("%s", error)
+            self.trouble = error
+        except msgspec.MsgspecError as error:
             _log.error("The boards cannot be read: %s", error)
+            self.trouble = BadJournal("The boards that are kept here cannot be read.")
 
     def _fetch(self) -> None:
         found = self._drawer.get(_SHELF)
@@ -114,8 +131,6 @@ class Boards:
                     self._entries[number] = _Entry(msgspec.json.decode(kept, type=_Kept))
             except (BadJournal, msgspec.MsgspecError) as error:  # nor from the other boards
                 _log.error("Board %s cannot be read: %s", number, error)
-        if self._index.in_use not in [number for number, entry in self._entries.items() if entry.board]:
-            self._index.in_use = DEFAULT
 
     # Looking.
 
@@ -134,13 +149,15 @@ class Boards:
 
     @property
     def in_use(self) -> int:
-        """The number of the board that new games are offered."""
-        return self._index.in_use
+        """The number of the board that new games are offered; the one in the box where it cannot be had."""
+        with self._door:
+            entry = self._entries.get(self._index.in_use)
+            return self._index.in_use if entry and entry.board else DEFAULT
 
     def board(self, number: int | None = None) -> Board:
         """As it was last saved; the one in use unless another is meant."""
         with self._door:
-            number = self._index.in_use if number is None else number
+            number = self.in_use if number is None else number
             board = self._entry(number).board if number != DEFAULT else default_board()
         if board is None:
             raise NoSuchBoard("{name} is a draft: save it before you play on it.", name=self[number].name)
@@ -151,11 +168,12 @@ class Boards:
     def add(self, name: str, data: BoardData, *, saved: bool = False) -> int:
         """Its number. `saved` for a good board, that games may begin with at once."""
         with self._door:
+            self._check_read()
             if len(self._entries) >= MOST:
                 raise Unnamed("There are {most} boards here already; remove one first.", most=MOST)
             entry = _Entry(_Kept(self._good_name(name), data))
             if saved:
-                entry.board = _good(data)
+                entry.board, entry.saved = _good(data), data
             number = self._index.last + 1
             numbers = [*self._index.numbers, number]
             self._keep(number, entry)
@@ -211,7 +229,7 @@ class Boards:
             kept = msgspec.structs.replace(entry.kept(), saved=board.data)
             index = msgspec.structs.replace(self._index, in_use=number)
             self._drawer.put_all({_place(number): msgspec.json.encode(kept), _SHELF: msgspec.json.encode(index)})
-            self._index, entry.board = index, board
+            self._index, entry.board, entry.saved = index, board, board.data
             entry.step += 1
 
     def discard(self, number: int, step: int | None = None) -> None:
@@ -240,11 +258,19 @@ class Boards:
     def use(self, number: int) -> None:
         """Offer it for new games."""
         with self._door:
+            self._check_read()
             self.board(number)
             if number != self._index.in_use:
                 self._file(msgspec.structs.replace(self._index, in_use=number))
 
     # Keeping.
+
+    def _check_read(self) -> None:
+        """What could not be read may be there by now."""
+        if self.trouble:
+            self._fetch_all()
+        if self.trouble:
+            raise self.trouble
 
     def _entry(self, number: int) -> _Entry:
         if number not in self._entries:

@@ -87,10 +87,6 @@ def _inside(plain: Plain, path: str) -> tuple[Any, Any]:
     return inside, last
 
 
-def _office(name: str, column: int) -> Plain:
-    return {"id": name, "commodity": "sugar", "at": [10 * column, 10], "source": "cardboard"}
-
-
 def _bridge(name: str, *ends: str) -> Plain:
     return {"id": name, "ends": [*ends], "source": "cardboard"}
 
@@ -103,9 +99,6 @@ BROKEN: Mapping[str, Broken] = {
     "a board that is a list": Broken(instead([1, 2])),
     "a list of thousands of bridges": Broken(put(("bridges", [_bridge("b", "nz1", "oz1")] * 5000))),
     "lists in lists without end": Broken(put(("regions", [{"offices": [{}] * 400}] * 60))),
-    "a region with more offices than can be drawn": Broken(
-        put(("regions.0.offices", [_office(f"am{number}", number) for number in range(1, 62)]))
-    ),
     "no clock": Broken(without("clock")),
     "no years": Broken(without("years")),
     "years that are a table": Broken(put(("years", {"1579": "start"}))),
@@ -181,7 +174,7 @@ BROKEN: Mapping[str, Broken] = {
     "a sixth seat": Broken(with_more("start", {"office": "am2", "warehouse": "nz1", "source": "cardboard"}), "start"),
     "a start on an office that is not there": Broken(put(("start.1.office", "oz9")), "start", "2"),
     "a start on a plot that is not there": Broken(put(("start.1.warehouse", "damrak")), "start", "2"),
-    "a start with a script for a name": Broken(put(("start.0.office", "<script>alert(1)</script>")), "start", "1"),
+    "a start with a script for a name": Broken(put(("start.0.office", "<script>alert(1)</script>"))),
     "two seats on one plot": Broken(put(("start.4.warehouse", "gr3")), "start", "5"),
     "two seats on one office": Broken(put(("start.4.office", "am1")), "start", "5"),
     # The time track.

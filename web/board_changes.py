@@ -29,9 +29,8 @@ Change = Callable[[BoardData], BoardData]
 
 RANKS = 4
 MOST_CARDS = 99
-LARGEST_AMOUNT = 9999
-LONGEST_TRACK = 99
-"""More than `board check` allows: it is the one to say so."""
+LARGEST_TYPED = 9999
+"""More than `board check` allows anywhere: it is the one to say so."""
 
 
 def wanted_change() -> Change:
@@ -114,9 +113,7 @@ def _count_cards() -> Change:
     def change(data: BoardData) -> BoardData:
         face = _face(data, name)
         count = next((card.count for card in data.cards if face_of(card) == face), 0) + step
-        if not 0 <= count <= MOST_CARDS:
-            raise Refused("There can be 0 to {most} cards of a kind.", most=MOST_CARDS)
-        return editing.with_count(data, face, count)
+        return editing.with_count(data, face, min(max(count, 0), MOST_CARDS))
 
     return change
 
@@ -136,7 +133,7 @@ def _set_clock() -> Change:
 
 
 def _set_tracks() -> Change:
-    length = forms.number("length", 0, LONGEST_TRACK, Phrase("The length"))
+    length = forms.number("length", 0, LARGEST_TYPED, Phrase("The length"))
     return lambda data: editing.with_track_length(data, length)
 
 
@@ -196,7 +193,7 @@ def _coordinate(sent: str) -> int:
 
 
 def _amount(name: str) -> int:
-    return forms.number(name, 0, LARGEST_AMOUNT, Phrase("An amount in thousands"))
+    return forms.number(name, 0, LARGEST_TYPED, Phrase("An amount in thousands"))
 
 
 def _face(data: BoardData, name: str) -> Face:

@@ -12,7 +12,7 @@ from web.errors import Refused
 from web.way_back import way_back
 
 _LONGEST_SHOWN = 40
-_DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,6})?")
+_DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,12})?")
 _SEPARATORS = str.maketrans("", "", ",.' \u00a0\u202f")
 """Between the thousands, in one country or another."""
 
@@ -61,6 +61,11 @@ def text(name: str) -> str:
 def back() -> Response:
     """To the page that the form stood on, and with a GET, so that nothing is sent twice."""
     return redirect(way_back(), 303)
+
+
+def printable(sent: str) -> str:
+    """A name that somebody sent, made safe to show."""
+    return sent if sent.isprintable() else ascii(sent)
 
 
 def shown(sent: str) -> str:

@@ -84,8 +84,9 @@ def at_table() -> Visitor:
 
 
 def may_change_boards() -> bool:
-    """Who sits at the table, and who sits at the device itself."""
-    return visitor().seat is not None or is_loopback(request.remote_addr or "")
+    """Who sits at the table, and who sits at the device itself, but not who comes by way of another program on it."""
+    is_passed_on = any(header in request.headers for header in ("Forwarded", "X-Forwarded-For", "Via"))
+    return visitor().seat is not None or (is_loopback(request.remote_addr or "") and not is_passed_on)
 
 
 def at_table_or_device() -> None:

@@ -28,7 +28,7 @@ from companion.games.merchants.board import (
     default_board,
 )
 from companion.games.merchants.card_faces import Face, face_of, faces
-from companion.games.merchants.checklist import Found
+from companion.games.merchants.checklist import Entry, Found
 from companion.games.merchants.drawing import workbench as drawing
 from companion.games.merchants.drawing.legend import card_words
 from companion.games.merchants.drawing.names import bridge_name, event_name
@@ -41,6 +41,7 @@ from companion.games.merchants.mistakes_in_cards import ACTION_CARDS, FOR_FOUR_P
 from companion.games.merchants.mistakes_in_years import FIRST_TABLE, FIXED_EVENTS, SCORINGS
 from companion.games.merchants.titles import area_heading, part_heading
 from companion.games.speech import mark
+from companion.house import House
 from companion.words import Words
 
 _TITLES = {
@@ -99,8 +100,16 @@ class Steppers(NamedTuple):
     steppers: list[Stepper]
 
 
-Shelf = tuple[str, dict[str, str]]
-"""A part of the board, and what its spaces are called."""
+class StartChoice(NamedTuple):
+    name: str
+    title: str
+    shelves: list[tuple[str, dict[str, str]]]
+    """The parts of the board, and what their spaces are called."""
+    chosen: str
+
+    @property
+    def is_there(self) -> bool:
+        return any(self.chosen in spaces for _, spaces in self.shelves)
 
 
 class Workbench:
@@ -125,12 +134,12 @@ class Workbench:
 
     @cached_property
     def found(self) -> list[Found]:
-        return checklist.found_in(self.data)
+        return _found(msgspec.json.encode(self.data))
 
     def rows(self) -> list[Row]:
         """What a rulebook says is not on the list, unless there is something wrong with it."""
         listed = [self._row(part) for part in checklist.PARTS]
-        return [row for row in listed if row.wrong or row.part != "tracks"]
+        return [row for row in listed if row.wrong or row.guessed or row.part != "tracks"]
 
     def _row(self, part: str) -> Row:
         wrong = sum(found.part == part for found in self.found)
@@ -151,7 +160,9 @@ class Workbench:
         return [self._wrong(found) for found in self.found if found.part == part]
 
     def wrong_with(self, part: str, item: str) -> list[str]:
-        return [found.what.said(self.words) for found in self.found if (found.part, found.item) == (part, item)]
+        """Each sentence once, even if several items have that name."""
+        told = [found.what.said(self.words) for found in self.found if (found.part, found.item) == (part, item)]
+        return list(dict.fromkeys(told))
 
     def _wrong(self, found: Found) -> Wrong:
         part, item = found.part, found.item
@@ -189,16 +200,18 @@ class Workbench:
         """With ways to these parts."""
         ways = {row.part: Way(row.href, row.title) for row in map(self._row, parts)}
         wrong = [row.part for row in self.rows() if row.wrong]
-        return Markup(drawing.whole_picture(self.board, self.ground, ways, wrong))
+        return Markup(drawing.whole_picture(self.board, self.ground, self.shelved.name, ways, wrong))
 
     def region(self, region: str, picked: str | None, *, placing: bool) -> Markup:
         """While something is placed, only the place matters."""
         offices = [] if placing else self.land(region).offices
         ways = {office.id: Way(self.href(region, item=office.id), self.office_words(office)) for office in offices}
         marks = Marks(picked, self._names_of_wrong(region))
-        return Markup(drawing.region_picture(self.board, region, self.ground, ways, marks))
+        return Markup(
+            drawing.region_picture(self.board, region, self.ground, part_title(region, self.words), ways, marks)
+        )
 
-    def district(self, district: str) -> Markup:
+    def district(self, district: str, picked: str | None) -> Markup:
         say = self.words.say
         plots = {plot.cell: plot.id for plot in self.quarter(district).plots}
         presses = {
@@ -211,11 +224,11 @@ class Workbench:
             )
             for cell in drawing.cells_to_paint(self.quarter(district))
         }
-        wrong = self._names_of_wrong(district)
-        return Markup(drawing.district_picture(self.board, district, self.ground, presses, wrong))
+        marks, title = Marks(picked, self._names_of_wrong(district)), part_title(district, self.words)
+        return Markup(drawing.district_picture(self.board, district, self.ground, title, presses, marks))
 
     def bridges(self, end: str | None) -> Markup:
-        say, names = self.words.say, list(self.board.plot_names)
+        say, names = self.words.say, [plot.id for quarter in self.data.districts for plot in quarter.plots]
         ways = {plot: Way(self.href("bridges", end=plot), say("A bridge from {plot}", plot=plot)) for plot in names}
         presses = {}
         if end in names:
@@ -225,7 +238,9 @@ class Workbench:
                 if plot != end
             }
             ways = {end: Way(self.href("bridges"), say("Choose again"))}
-        return Markup(drawing.bridges_picture(self.board, self.ground, ways, presses, end))
+        return Markup(
+            drawing.bridges_picture(self.board, self.ground, part_title("bridges", self.words), ways, presses, end)
+        )
 
     def sea(self) -> Markup:
         return Markup(drawing.sea_picture(self.ground, self.words.say("The board, with the start spaces")))
@@ -234,6 +249,10 @@ class Workbench:
         return Markup(drawing.clock_picture(self.ground, self.words.say("Auction clock")))
 
     # Items.
+
+    def is_seen(self, part: str, item: str) -> bool:
+        """By its owner."""
+        return Entry(item, "cardboard") in checklist.entries(self.data, part)
 
     def is_guessed(self, part: str, item: str) -> bool:
         return item in checklist.guessed(self.data, part)
@@ -274,8 +293,9 @@ class Workbench:
         name, leads = bridge_name(bridge.id, self.words), self.words.say("{one} to {other}", one=one, other=other)
         return f"{name}: {leads}"
 
-    def spaces(self) -> tuple[list[Shelf], list[Shelf]]:
-        """Offices by region and plots by district, for lists to choose from."""
+    def start_choices(self, seat: int) -> list[StartChoice]:
+        """Of an office and a plot; seats count from 0."""
+        spaces = self.data.start[seat] if seat < len(self.data.start) else None
         lands = [
             (part_title(land.id, self.words), {office.id: self.office_words(office) for office in land.offices})
             for land in self.data.regions
@@ -284,7 +304,11 @@ class Workbench:
             (part_title(quarter.id, self.words), {plot.id: plot.id for plot in quarter.plots})
             for quarter in self.data.districts
         ]
-        return lands, quarters
+        office, warehouse = (spaces.office, spaces.warehouse) if spaces else ("", "")
+        return [
+            StartChoice(f"office{seat}", self.words.say("Trade office"), lands, office),
+            StartChoice(f"warehouse{seat}", self.words.say("Warehouse"), quarters, warehouse),
+        ]
 
     # The time track.
 
@@ -297,7 +321,8 @@ class Workbench:
 
     def events_for(self, year: YearSpace) -> list[tuple[YearEvent, str, Markup]]:
         """What the owner can choose from, each as it would look on the track."""
-        if year.year in FIXED_EVENTS and year.event == FIXED_EVENTS[year.year]:
+        is_right = year.year in FIXED_EVENTS and not self.wrong_with("years", year.year)
+        if is_right and year.event == FIXED_EVENTS[year.year]:
             return []
         offered = [FIXED_EVENTS[year.year]] if year.year in FIXED_EVENTS else EVENTS
         return [(event, self.event_words(event), self.year_picture(_with(year, event))) for event in offered]
@@ -350,6 +375,12 @@ class Workbench:
         return self.words.say("{shown}, {commodity}", shown=shown, commodity=part_heading(commodity, self.words))
 
 
+@lru_cache(maxsize=32)
+def _found(data: bytes) -> list[Found]:
+    """Judged once, and told to everybody who looks."""
+    return checklist.found_in(msgspec.json.decode(data, type=BoardData))
+
+
 @lru_cache(maxsize=16)
 def _ground(data: bytes, words: Words) -> str:
     """Drawn once, and shown with whatever is picked on it, to everybody who looks."""
@@ -359,6 +390,12 @@ def _ground(data: bytes, words: Words) -> str:
 def _with(year: YearSpace, event: YearEvent) -> YearSpace:
     table = (year.table or FIRST_TABLE) if event in SCORINGS else None
     return YearSpace(year.year, event, "rulebook", table)
+
+
+def name_of_board(house: House, words: Words) -> str:
+    """Of the one in use."""
+    in_use = [shelved.name for shelved in house.boards.all if shelved.number == house.boards.in_use]
+    return in_use[0] if in_use else words.say("The board in the box")
 
 
 def default_bench(words: Words) -> Workbench:

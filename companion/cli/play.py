@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from companion.boards import Boards
+from companion.boards import Boards, board_in_use
 from companion.bots import BOTS
 from companion.chair import new_game
 from companion.cli.clock_options import (
@@ -30,7 +30,7 @@ from companion.cli.options import (
     table_rules_option,
 )
 from companion.cli.speaking import here
-from companion.games.merchants.board import Board, default_board
+from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.speech import Phrase
 from companion.journal import Journal, Opening
@@ -98,7 +98,7 @@ def play(
     laid_out(board=board)  # what is wrong with it is said before anything is opened
     if not has_keys():
         click.echo(here().say("There is no keyboard here, so the bots play by themselves."))
-        sitting = Sitting(board=board or default_board(), players=players, rules=rules, bots=bots)
+        sitting = Sitting(board=board or board_in_use(data), players=players, rules=rules, bots=bots)
         tell_among_bots(sitting, seed, click.echo, 0.0, here())
         return
     with Journal(data) as journal:

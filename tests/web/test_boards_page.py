@@ -468,8 +468,11 @@ def ways_in(room: Room, method: str) -> set[str]:
     return {rule.rule.replace("<int:number>", "1") for rule in rules if method in (rule.methods or ())}
 
 
-def knocks(phone: FlaskClient, door: str) -> TestResponse:
-    return phone.post(door, data=DOORS[door](), headers=ENGLISH, content_type="multipart/form-data")
+def knocks(room: Room, phone: FlaskClient, door: str) -> TestResponse:
+    sent = DOORS[door]()
+    if "step" in sent:
+        sent["step"] = str(room.house.boards[1].step)
+    return phone.post(door, data=sent, headers=ENGLISH, content_type="multipart/form-data")
 
 
 def test_every_door_is_tried_here(room: Room) -> None:
@@ -496,7 +499,7 @@ def test_an_onlooker_may_change_nothing(room: Room, door: str) -> None:
     room.house.boards.add("Mine", BOX, saved=True)
     before = shelf(room)
     onlooker = at(room, ONLOOKER)
-    assert sentence(knocks(onlooker, door), 403) == SIT_DOWN
+    assert sentence(knocks(room, onlooker, door), 403) == SIT_DOWN
     headers = {"X-Forwarded-For": "127.0.0.1", "Forwarded": "for=127.0.0.1", "X-Real-IP": "127.0.0.1"}
     assert onlooker.post(door, data={}, headers=headers).status_code == 403
     assert sentence(onlooker.post(door, data={}, headers=ENGLISH), 403) == SIT_DOWN
@@ -508,13 +511,21 @@ def test_an_onlooker_may_change_nothing(room: Room, door: str) -> None:
 def test_who_sits_at_the_table_or_at_the_device_may(room: Room, door: str, who: str) -> None:
     room.house.boards.add("Mine", BOX, saved=True)
     phone = room.seated(1) if who == "seated" else at(room, who)
-    answer = knocks(phone, door)
+    answer = knocks(room, phone, door)
     assert answer.status_code == (200 if door.endswith("/check") else 303), answer.text
+
+
+@pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "Via"])
+def test_who_comes_by_way_of_another_program_on_the_device_does_not_sit_at_it(room: Room, header: str) -> None:
+    sent = {"name": "Theirs", "model": "0"}
+    answer = at(room, "127.0.0.1").post("/board/new", data=sent, headers=ENGLISH | {header: "for=192.168.1.50"})
+    assert sentence(answer, 403) == SIT_DOWN
+    assert room.house.boards.all == []
 
 
 def test_one_who_has_stood_up_may_not_any_more(room: Room) -> None:
     phone = room.seated(1)
-    assert knocks(phone, "/board/new").status_code == 303
+    assert knocks(room, phone, "/board/new").status_code == 303
     room.reception.stand_up(room.name_of(phone))
     assert sentence(sends(phone, "/1/remove"), 403) == SIT_DOWN
     assert len(room.house.boards.all) == 1

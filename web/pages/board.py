@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.boards import DEFAULT
 from companion.games.errors import BadBoard
 from companion.games.merchants import checklist
-from companion.games.merchants.board import DISTRICTS, REGIONS, BoardData
+from companion.games.merchants.board import DISTRICTS, HEIGHT, REGIONS, WIDTH, BoardData
 from companion.games.merchants.mistakes_in_map import SEATS
 from companion.games.speech import Phrase
 from web import forms
@@ -65,10 +65,17 @@ class BoardPage:
             title=part_title(part, visitor().words),
             item=request.args.get("item"),
             doing=request.args.get("do"),
-            end=request.args.get("end"),
+            end=self._end(number),
+            board_size=(WIDTH, HEIGHT),
             seat_numbers=range(SEATS),
             ranks=range(RANKS),
         )
+
+    def _end(self, number: int) -> str | None:
+        """Of a bridge that is begun, while its plot is there."""
+        plots = [plot.id for district in self._bench(number).data.districts for plot in district.plots]
+        wanted = request.args.get("end")
+        return wanted if wanted in plots else None
 
     def edit(self, number: int) -> Response:
         at_table_or_device()

@@ -4,17 +4,17 @@ and take a copy; who sits at the table, or at the device itself, may change some
 
 from pathlib import PurePath
 
+import msgspec
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from companion.boards import DEFAULT
 from companion.games.errors import BadBoard
-from companion.games.merchants import checklist
 from companion.games.merchants.board import BoardData, default_board
 from companion.games.merchants.board_file import board_text
 from companion.games.merchants.half_made import read_half_made
-from companion.games.merchants.mistakes import read_board
+from companion.games.merchants.mistakes import find_mistakes
 from companion.games.speech import Phrase
 from web import forms
 from web.address import address
@@ -88,7 +88,7 @@ class BoardsPage:
         return self._added(forms.text("name") or path.stem, data)
 
     def _added(self, name: str, data: BoardData) -> Response:
-        number = self._boards.add(name, data, saved=not checklist.found_in(data))
+        number = self._boards.add(name, data, saved=not find_mistakes(msgspec.to_builtins(data)))
         return redirect(f"{PAGE}/{number}", 303)
 
     def use(self) -> Response:
@@ -119,10 +119,14 @@ class BoardsPage:
 def _read(text: bytes, name: str, *, as_draft: bool) -> BoardData:
     """One sentence says what is wrong first, and how much more there is."""
     try:
-        return read_half_made(text) if as_draft else read_board(text).data
+        data = read_half_made(text)
+        mistakes = find_mistakes(msgspec.to_builtins(data))
+        if mistakes and not as_draft:
+            raise BadBoard(mistakes)
+        return data
     except BadBoard as error:
         first, *others = error.mistakes
-        named = {"file": name[:_LONGEST_SHOWN], "mistake": first, "more": len(others)}
+        named = {"file": forms.printable(name[:_LONGEST_SHOWN]), "mistake": first, "more": len(others)}
         if others:
             raise Refused("{file}: {mistake} (And {more} more; nothing was changed.)", **named) from None
         raise Refused("{file}: {mistake} (Nothing was changed.)", **named) from None

@@ -60,4 +60,4 @@ class FirstBoardPage:
         named = request.args.get("board", "")
         if named.isascii() and named.isdigit() and len(named) < 10:
             return self._boards[int(named)]
-        return self._boards.all[-1] if self._boards.all else None
+        return next(reversed(self._boards.all), None)

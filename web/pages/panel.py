@@ -114,10 +114,15 @@ def blueprint(here: Here) -> Blueprint:
 class PanelPage:
     def __init__(self, here: Here) -> None:
         self._simulation = here.simulation
-        self._boards = here.house.boards
+        self._house = here.house
 
     def show(self) -> str:
-        return render_template("panel_page.html", drawing=drawing(self.simulation, self._boards.board()))
+        return render_template("panel_page.html", drawing=drawing(self.simulation, self._board()))
+
+    def _board(self) -> Board:
+        """That the hand runs by."""
+        snapshot = self._house.snapshot
+        return snapshot.look.now.state.setup.board if snapshot else self._house.boards.board()
 
     def button(self, seat: int) -> Response:
         """A finger goes down or up; what the device makes of it is its own affair."""

@@ -12,6 +12,7 @@ from companion.prints import FORMATS, PAPERS, PRINTS, Plan, plan_of, print_pdf, 
 from companion.words import LANGUAGES, Words, words
 from web.here import Here
 from web.visitors import visitor
+from web.workbench import name_of_board
 
 PAGE = "/prints"
 _KINDS = {"pdf": "application/pdf", "svg": "image/svg+xml"}
@@ -51,7 +52,8 @@ class PrintsPage:
 
     def show(self) -> str:
         speech = visitor().words
-        return render_template("prints.html", prints=[_offered(name, speech) for name in PRINTS])
+        offered = [_offered(name, speech) for name in PRINTS]
+        return render_template("prints.html", prints=offered, board_name=name_of_board(self._here.house, speech))
 
     def file(self, paper: str, name: str, language: str, kind: str) -> Response:
         if paper not in PAPERS or name not in PRINTS or language not in LANGUAGES or kind not in FORMATS:

@@ -21,6 +21,7 @@ from web.pages.new_game import PROFILES
 from web.seating import seats_here
 from web.version import version_here
 from web.visitors import at_table, visitor
+from web.workbench import name_of_board
 
 PAGE = "/settings"
 _PHONE_BIDS = {
@@ -140,7 +141,7 @@ class SettingsPage:
             version=version_here(),
             phones=self._phones(),
             chairs=seats_here(self._here.house, words),
-            board_name=self._board_name(words),
+            board_name=name_of_board(self._here.house, words),
         )
 
     def change(self) -> Response:
@@ -180,10 +181,6 @@ class SettingsPage:
         kind = _KINDS[key]
         choices = tuple(Choice(_sent(value), kind.words(value, words)) for value in self._offered(key))
         return Field(key, words.say(kind.title), choices, _sent(self._set(key)))
-
-    def _board_name(self, words: Words) -> str:
-        boards = self._here.house.boards
-        return boards[boards.in_use].name if boards.in_use else words.say("The board in the box")
 
     # The device and its phones.
 

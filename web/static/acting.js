@@ -1,7 +1,7 @@
 // Forms and picks without leaving the page. A form with a `request` is an action and goes to the API as JSON; any other
 // goes where it says. A link of class `pick` only shows the page with something picked, or another one of its kind.
 
-import { named, onState, refresh, say } from "./live.js";
+import { named, onState, refresh, say, settle } from "./live.js";
 
 const PATIENCE = 3000; // ms
 const sending = new WeakSet(); // forms; what takes their place on the page can be sent meanwhile
@@ -34,11 +34,13 @@ function pick(address) {
 
 // On another page of the same kind: it is read from its heading on.
 function arrive() {
+  shown = location.pathname;
   scrollTo({ top: 0, behavior: "instant" });
   document.querySelector("h1")?.focus({ preventScroll: true });
 }
 
-addEventListener("popstate", refresh);
+let shown = location.pathname;
+addEventListener("popstate", () => refresh().then(() => location.pathname !== shown && arrive()));
 
 // Whoever was taken over, or removed, wonders why nothing can be tapped any more.
 let seat = null;
@@ -56,6 +58,7 @@ async function send(form, button) {
   try {
     await Promise.race([named, pause(PATIENCE)]); // or it would be given another name for this
     const answer = await (form.elements.request ? act(form, button) : post(form, button));
+    if (answer?.ok) settle(form);
     if (answer) await land(answer, form.dataset.done);
   } catch {
     say(document.body.dataset.unsent);

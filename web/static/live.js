@@ -63,6 +63,7 @@ async function fetchAll() {
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
       if (answer.redirected) return location.replace(answer.url); // this page is for another time, or for others
+      if (answer.status === 404) return location.reload(); // what was shown is gone: a page without script says so
       if (answer.ok) swap(await answer.text());
       else setTimeout(refresh, PAUSE); // asked too often, or it stumbled: what is shown may be old
     } catch {
@@ -222,25 +223,40 @@ function restore({ open, typed, panned, focused, name }) {
 
 // What somebody has entered and not yet sent.
 function fields() {
-  return [...live.querySelectorAll("input:not([type=hidden]), select")];
+  return [...live.querySelectorAll("input:not([type=hidden], [type=file]), select")];
 }
 
 function isTyped(field) {
-  if (field.type === "radio") return field.checked !== field.defaultChecked;
+  if (isTicked(field)) return field.checked !== field.defaultChecked;
   if (field.options) return [...field.options].some((option) => option.selected !== option.defaultSelected);
   return field.value !== field.defaultValue;
 }
 
+// A form is known by where it goes and what it is about.
 function asked(field) {
-  return `${field.form?.getAttribute("action")} ${field.name} ${field.type === "radio" ? field.value : ""}`;
+  const about = ["do", "item", "area"].map((name) => field.form?.elements[name]?.value ?? "");
+  return [field.form?.getAttribute("action"), ...about, field.name, isTicked(field) ? field.value : ""].join(" ");
+}
+
+function isTicked(field) {
+  return field.type === "radio" || field.type === "checkbox";
+}
+
+// What was sent is what the device knows now: from here on it says what stands there.
+export function settle(form) {
+  for (const field of form.elements) {
+    if (isTicked(field)) field.defaultChecked = field.checked;
+    else if (field.options) for (const option of field.options) option.defaultSelected = option.selected;
+    else if ("defaultValue" in field && field.type !== "file") field.defaultValue = field.value;
+  }
 }
 
 function entered(field) {
-  return field.type === "radio" ? field.checked : field.value;
+  return isTicked(field) ? field.checked : field.value;
 }
 
 function enter(field, value) {
-  if (field.type === "radio") field.checked = value;
+  if (isTicked(field)) field.checked = value;
   else field.value = value;
 }
 

@@ -3,7 +3,7 @@ still a reconstruction, and what is wrong with which.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -72,7 +72,8 @@ def as_in_the_box(data: BoardData, part: str) -> BoardData:
 def found_in(data: BoardData) -> list[Found]:
     """Every mistake there is, as `board check` tells them."""
     plain = _plain(data)
-    return [Found(*_where(plain, mistake.place), mistake.what) for mistake in find_mistakes(plain)]
+    names = {part: [name for name, _ in _items(plain, part)] for part in PARTS}
+    return [Found(*_where(plain, names, mistake.place), mistake.what) for mistake in find_mistakes(plain)]
 
 
 def _plain(data: BoardData) -> Plain:
@@ -107,7 +108,7 @@ def _named(items: list[Plain]) -> Iterator[tuple[str, Plain]]:
         yield next((item[field] for field in _NAMES if field in item), str(number)), item
 
 
-def _where(plain: Plain, place: str) -> tuple[str | None, str | None]:
+def _where(plain: Plain, names: Mapping[str, list[str]], place: str) -> tuple[str | None, str | None]:
     """`regions[0].offices[3]`: the Americas, am4."""
     found = _PLACE.fullmatch(place)
     if not found:
@@ -117,11 +118,9 @@ def _where(plain: Plain, place: str) -> tuple[str | None, str | None]:
         if outer is None:
             return None, None
         part = plain[section][int(outer)]["id"]
-        return part, _nth(plain, part, inner)
+        return part, names[part][int(inner)] if inner else None
     if section == "clock":
-        return section, _nth(plain, section, inner, skip=1)
-    return (section, _nth(plain, section, outer)) if section in PARTS else (None, None)
-
-
-def _nth(plain: Plain, part: str, number: str | None, skip: int = 0) -> str | None:
-    return None if number is None else list(_items(plain, part))[int(number) + skip][0]
+        return section, names[section][int(inner) + 1] if inner else None  # the clock itself is the first
+    if section not in PARTS:
+        return None, None
+    return section, names[section][int(outer)] if outer else None

@@ -3,6 +3,7 @@
 Whether the result is a good board is judged in `mistakes`: on the way from one board to another it need not be.
 """
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from typing import TypeVar
@@ -29,7 +30,7 @@ from companion.games.merchants.board import (
 )
 from companion.games.merchants.card_faces import Face, face_of
 from companion.games.merchants.events import Area
-from companion.games.merchants.mistakes_in_map import MOST_SPACES
+from companion.games.merchants.half_made import MOST_SPACES
 from companion.games.merchants.mistakes_in_years import FIRST_TABLE, SCORINGS
 
 PITCH = 50
@@ -104,8 +105,40 @@ def with_cell_painted(data: BoardData, district: str, cell: Cell) -> BoardData:
         plots = tuple(plot for plot in quarter.plots if plot is not there)
     painted = _changed(data, districts=_with_item(data.districts, district, lambda one: _changed(one, plots=plots)))
     if there is None:
-        return painted
+        return _with_room(painted, district, plots[-1])
     return _changed(painted, bridges=tuple(bridge for bridge in data.bridges if there.id not in bridge.ends))
+
+
+def _with_room(data: BoardData, district: str, new: Plot) -> BoardData:
+    """Other districts lie where nobody builds: those in the way are drawn further off, and so are those in theirs."""
+    middle = _middle([plot.at for plot in _named(data.districts, district).plots if plot is not new] or [new.at])
+    east, south = new.at[0] - middle[0], new.at[1] - middle[1]
+    step = (math.copysign(PITCH, east), 0.0) if abs(east) >= abs(south) else (0.0, math.copysign(PITCH, south))
+    moved, standing = [[new.at]], [one for one in data.districts if one.id != district]
+    while pushed := [one for one in standing if _covers([plot.at for plot in one.plots], moved)]:
+        standing = [one for one in standing if one not in pushed]
+        further = {one.id: _changed(one, plots=tuple(_further(plot, step) for plot in one.plots)) for one in pushed}
+        moved += [[plot.at for plot in one.plots] for one in further.values()]
+        data = _changed(data, districts=tuple(further.get(one.id, one) for one in data.districts))
+    return data
+
+
+def _further(plot: Plot, step: Point) -> Plot:
+    return _changed(plot, at=(plot.at[0] + step[0], plot.at[1] + step[1]))
+
+
+def _covers(places: Sequence[Point], others: Sequence[Sequence[Point]]) -> bool:
+    """Whether a plot of the one would be drawn on a plot of the others."""
+    return any(
+        max(abs(x - other_x), abs(y - other_y)) < PITCH
+        for x, y in places
+        for part in others
+        for other_x, other_y in part
+    )
+
+
+def _middle(places: Sequence[Point]) -> Point:
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
 def place_of_cell(district: District, cell: Cell) -> Point:
@@ -141,10 +174,15 @@ def without_bridge(data: BoardData, name: str) -> BoardData:
 
 
 def with_start(data: BoardData, seat: int, office: str, warehouse: str) -> BoardData:
-    """Seats count from 0."""
+    """Seats count from 0. What is on the board can be chosen; what was chosen before may stay, and is a mistake."""
     before = data.start[seat] if seat < len(data.start) else None
     if before and (before.office, before.warehouse) == (office, warehouse):
         return data
+    if seat > len(data.start):
+        raise BadChange("Seat {number} comes first.", number=len(data.start) + 1)
+    for name, stayed in ((office, before and before.office), (warehouse, before and before.warehouse)):
+        if name != stayed and name not in _space_names(data):
+            raise BadChange("There is no {name} on this board.", name=name)
     start = (*data.start[:seat], StartSpaces(office, warehouse, "cardboard"), *data.start[seat + 1 :])
     return _changed(data, start=start)
 
@@ -153,16 +191,17 @@ def with_start(data: BoardData, seat: int, office: str, warehouse: str) -> Board
 
 
 def with_event(data: BoardData, year: str, event: YearEvent) -> BoardData:
-    """A scoring brings the table of the scoring before it, for the owner to change."""
+    """A scoring brings the table of the scoring before it, for the owner to change. What was chosen was seen."""
     scored = [
         space.table for space in data.years if space.event == event and space.table and _is_before(data, space, year)
     ]
     table = scored[-1] if scored else FIRST_TABLE
 
     def happens(space: YearSpace) -> YearSpace:
-        if space.event == event:
-            return space
-        return YearSpace(year, event, "cardboard", table if event in SCORINGS else None)
+        own = space.table if space.event == event else None
+        tables = (space.tables or default_board().years[-1].tables) if event == "final" else None
+        chosen = YearSpace(year, event, "cardboard", (own or table) if event in SCORINGS else None, tables)
+        return space if _changed(chosen, source=space.source) == space and space.source == "rulebook" else chosen
 
     return _with_year(data, year, happens)
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.games.merchants import checklist
-from companion.games.merchants.board import DISTRICTS, REGIONS, BoardData
-from companion.games.speech import mark
+from companion.games.merchants.board import DISTRICTS, REGIONS, BoardData, YearEvent
+from companion.games.speech import Phrase, mark
 
 
 class Question(NamedTuple):
@@ -16,6 +16,15 @@ class Question(NamedTuple):
     years: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     """Whole parts of the board; or years, never both."""
+    names: YearEvent | None = None
+    """The event that the sentence speaks of, where it does."""
+
+    def asked_of(self, data: BoardData) -> Phrase:
+        """A board may have been changed before."""
+        shown = [space.event for space in data.years if space.year in self.years]
+        if self.names and shown != [self.names]:
+            return Phrase("Is this what your {year} shows?", year=self.years[0])
+        return Phrase(self.sentence)
 
     def is_open(self, data: BoardData) -> bool:
         """Something that it is about is still a guess."""
@@ -25,8 +34,8 @@ class Question(NamedTuple):
 
 
 QUESTIONS = (
-    Question("credit", mark("Does your 1597 show a credit?"), years=("1597",)),
-    Question("arms", mark("Does your 1632 show a coat of arms?"), years=("1632",)),
+    Question("credit", mark("Does your 1597 show a credit?"), years=("1597",), names="credit"),
+    Question("arms", mark("Does your 1632 show a coat of arms?"), years=("1632",), names="arms"),
     Question(
         "gains",
         mark("Do these years bring the same on your board?"),

@@ -19,8 +19,6 @@ from companion.games.merchants.spelling import Mistake, Piece, all_read, pieces,
 from companion.games.speech import Phrase
 
 SEATS = 5
-MOST_SPACES = 60
-"""In one region or district: several times what any has, and still to be drawn at once."""
 FURTHEST_CELL = 99
 
 P = TypeVar("P", Region, District)
@@ -73,9 +71,6 @@ def _mistakes_in_parts(key: str, parts: Sequence[Part[P, S]], names: Sequence[st
             yield Mistake(part.key, Phrase("id must be one of {known}.", known=", ".join(names)))
         if part.typed and not spaces:
             yield Mistake(part.key, Phrase("there is no space in it."))
-        if len(spaces) > MOST_SPACES:
-            many = Phrase("there are {count} spaces in it; there can be {most}.", count=len(spaces), most=MOST_SPACES)
-            yield Mistake(part.key, many)
         if part.value is None:
             continue
         number = part.value.number

@@ -291,8 +291,10 @@ def test_what_is_no_scoring_takes_the_table_away() -> None:
     assert year(editing.with_event(DEFAULT, "1666", "none"), "1666") == YearSpace("1666", "none", "cardboard")
 
 
-def test_the_event_that_a_year_has_already_changes_nothing() -> None:
-    assert editing.with_event(DEFAULT, "1664", "score_market") == DEFAULT
+def test_the_event_that_a_year_has_already_was_seen_there() -> None:
+    chosen = year(editing.with_event(DEFAULT, "1664", "score_market"), "1664")
+    assert chosen == msgspec.structs.replace(year(DEFAULT, "1664"), source="cardboard")
+    assert editing.with_event(DEFAULT, "1611", "score_amsterdam") == DEFAULT  # the rulebook says so
 
 
 def test_a_scoring_pays_by_another_table() -> None:
@@ -307,12 +309,45 @@ def test_in_the_last_year_each_area_has_its_own_table() -> None:
     assert (changed.tables, changed.source) == (before | {"amsterdam": TABLE}, "cardboard")
 
 
-def test_a_last_year_that_lost_its_tables_gets_one_after_the_other() -> None:
+def test_a_last_year_that_lost_its_tables_gets_those_of_the_box() -> None:
     data = editing.with_event(editing.with_event(DEFAULT, "1666", "none"), "1666", "final")
-    assert year(data, "1666").tables is None
-    for area in get_args(Area):
-        data = editing.with_table(data, "1666", TABLE, area)
-    assert year(data, "1666").tables == dict.fromkeys(get_args(Area), TABLE)
+    assert year(data, "1666").tables == year(DEFAULT, "1666").tables
+
+
+def test_a_scoring_that_lost_its_table_gets_one_by_choosing_it_again() -> None:
+    torn = msgspec.structs.replace(year(DEFAULT, "1609"), table=None)
+    data = msgspec.structs.replace(
+        DEFAULT, years=tuple(torn if space.year == "1609" else space for space in DEFAULT.years)
+    )
+    assert year(editing.with_event(data, "1609", "score_market"), "1609").table == year(DEFAULT, "1609").table
+
+
+def test_a_district_in_the_way_of_a_new_plot_is_drawn_further_off_and_so_is_the_next() -> None:
+    wider = editing.with_cell_painted(DEFAULT, "nieuwe_zijde", (2, 1))
+    moved = {
+        before.id: {
+            (one.at[0] - other.at[0], one.at[1] - other.at[1])
+            for one, other in zip(now.plots, before.plots, strict=False)
+        }
+        for before, now in zip(DEFAULT.districts, wider.districts, strict=True)
+    }
+    assert moved == {"nieuwe_zijde": {(0, 0)}, "oude_zijde": {(50, 0)}, "grachten": {(0, 0)}, "lastage": {(50, 0)}}
+    assert checklist.found_in(wider) == []
+
+
+def test_no_more_spaces_are_made_than_can_be_shown() -> None:
+    full = DEFAULT
+    for number in range(51):
+        full = editing.with_office(full, "africa", (300.0 + number, 700.0))
+    with pytest.raises(BadChange, match=r"^There is room for 60 spaces here, and no more\.$"):
+        editing.with_office(full, "africa", (200.0, 700.0))
+
+
+def test_a_seat_starts_on_the_board_and_after_those_before_it() -> None:
+    with pytest.raises(BadChange, match=r"^There is no am99 on this board\.$"):
+        editing.with_start(DEFAULT, 0, "am99", "nz3")
+    with pytest.raises(BadChange, match=r"^Seat 1 comes first\.$"):
+        editing.with_start(msgspec.structs.replace(DEFAULT, start=()), 3, "am1", "nz3")
 
 
 # --- cards, tracks and the clock
@@ -500,8 +535,8 @@ def any_edit(data: BoardData, draw: st.DataObject) -> BoardData:
         "with_start": lambda: editing.with_start(
             data,
             draw.draw(st.integers(0, 4)),
-            draw.draw(st.sampled_from([*offices, "nowhere"])),
-            draw.draw(st.sampled_from([*plots, "nowhere"]) | st.text(st.characters(codec="utf-8"), max_size=5)),
+            draw.draw(_one_of(offices)),
+            draw.draw(_one_of(plots)),
         ),
         "with_event": lambda: editing.with_event(
             data, draw.draw(st.sampled_from(YEARS)), draw.draw(st.sampled_from(get_args(YearEvent)))
@@ -554,14 +589,15 @@ def draw_every_picture(data: BoardData) -> dict[str, str]:
     wrong = [found.item for found in checklist.found_in(data) if found.item]
     ways = {name: Way(f"/{name}", name) for name in (*checklist.PARTS, *board.office_names, *board.plot_names)}
     ends = {name: Press("other", name, name) for name in board.plot_names[1:]}
-    pictures = {"whole": workbench.whole_picture(board, ground, ways, wrong)}
+    pictures = {"whole": workbench.whole_picture(board, ground, "the board", ways, wrong)}
     for name in REGIONS:
-        pictures[name] = workbench.region_picture(board, name, ground, ways, Marks(None, wrong))
+        pictures[name] = workbench.region_picture(board, name, ground, name, ways, Marks(None, wrong))
     for name in DISTRICTS:
         cells = workbench.cells_to_paint(district(data, name))
         presses = {cell: Press("cell", f"{cell[0]},{cell[1]}", "a plot") for cell in cells}
-        pictures[name] = workbench.district_picture(board, name, ground, presses, wrong)
-    pictures["bridges"] = workbench.bridges_picture(board, ground, ways, ends, next(iter(board.plot_names), None))
+        pictures[name] = workbench.district_picture(board, name, ground, name, presses, Marks(None, wrong))
+    first = next(iter(board.plot_names), None)
+    pictures["bridges"] = workbench.bridges_picture(board, ground, "the bridges", ways, ends, first)
     pictures["start"] = workbench.sea_picture(ground, "the board")
     pictures["clock"] = workbench.clock_picture(ground, "the clock")
     return pictures

@@ -71,21 +71,27 @@ _EVENTS: dict[YearEvent, Phrase] = {
     "lose_warehouse": Phrase("Everybody gives up a warehouse of their choice."),
     "lose_office": Phrase("Everybody gives up a trade office of their choice."),
     "shipwreck": Phrase("Everybody moves one token of their choice one space back; from space 1 it leaves the track."),
-    "leaders_back": Phrase("On every track all tokens on the furthest space that is taken go one space back."),
+    "leaders_back": Phrase(
+        "On every track all tokens on the furthest space that is taken go one space back, all at once; from space 1 "
+        "they leave the track."
+    ),
 }
 """What each picture of the time track brings."""
 
 _IN_TURN = Entry(
     Phrase(
-        "From the mayor's left, the mayor last; each player's bonuses are settled before the next one's turn. Whoever "
-        "has nothing to lose loses nothing."
+        "Who chooses does so from the mayor's left, the mayor last, and bonuses are settled before the next one's "
+        "turn. Whoever has nothing to lose loses nothing."
     ),
     mark("Order:"),
 )
 
+_HOUSE_RULES = Entry(Phrase("These are the usual rules; your table may have chosen house rules."))
+
 _BONUSES: dict[Area, Phrase] = {
     "market": Phrase(
-        "A token on space {space} or further of all four tracks: a free warehouse at once, on any free building space.",
+        "A token on space {space} or further of all four tracks: a free warehouse at once, on any free building space; "
+        "it must be built.",
         space=MARKET_SPACE,
     ),
     "amsterdam": Phrase("A warehouse in each of the four districts: {amount}.", amount=AREA_BONUS),
@@ -225,7 +231,7 @@ def _columns(board: Board) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
     goes = (
         Section(mark("A term of office"), (*_TERM, *_auction(board))),
         Section(mark("Events"), (*_events(board), _IN_TURN)),
-        Section(mark("The end"), (_end(board),)),
+        Section(mark("The end"), (_end(board), _HOUSE_RULES)),
     )
     pays = (
         Section(mark("Bonuses"), (*_bonuses(), _BRIDGE, *_GIVEN_BACK)),
@@ -253,7 +259,11 @@ def _auction(board: Board) -> Iterator[Entry]:
         price=price_of(GUARANTEE_DIAL, True),
     )
     yield Entry(doubles, mark("Doubling:"))
-    misbid = Phrase("Whoever stops the clock and cannot pay is out for this card, and the clock starts again.")
+    misbid = Phrase(
+        "Whoever stops the clock and cannot pay, or doubles with less than {price}, is out for this card, and the "
+        "clock starts again.",
+        price=price_of(GUARANTEE_DIAL, True),
+    )
     yield Entry(misbid, mark("Misbid:"))
 
 

@@ -61,9 +61,9 @@ def ground_of(board: Board, speech: Speech = ENGLISH) -> str:
     return inline(without_titles(root))  # what can be tapped has its own words
 
 
-def whole_picture(board: Board, ground: str, ways: Mapping[str, Way], wrong: Collection[str] = ()) -> str:
+def whole_picture(board: Board, ground: str, title: str, ways: Mapping[str, Way], wrong: Collection[str] = ()) -> str:
     """With a way to every part."""
-    root = canvas(SHEET, class_="workbench whole", role="group")
+    root = canvas(SHEET, class_="workbench whole", role="group", aria_label=title)
     for part, places in _parts(board).items():
         if part in ways:
             _draw_way(root, ways[part], places, "wrong" if part in wrong else "")
@@ -88,12 +88,12 @@ def _parts(board: Board) -> dict[str, list[Box]]:
     return found
 
 
-def region_picture(board: Board, region: str, ground: str, ways: Mapping[str, Way], marks: Marks) -> str:
+def region_picture(board: Board, region: str, ground: str, title: str, ways: Mapping[str, Way], marks: Marks) -> str:
     """Its offices, each with a way to it."""
     (land,) = [one for one in board.data.regions if one.id == region]
     places = [office.at for office in land.offices] or [SHEET.middle]
     view = _view(_around(places, SHORE))
-    root = _canvas(view, FINGER / (2 * RADIUS), class_="workbench", role="group")
+    root = _canvas(view, FINGER / (2 * RADIUS), class_="workbench", role="group", aria_label=title)
     for office in land.offices:
         if office.id in ways:
             spot = around(clamped(office.at, RADIUS), RADIUS)
@@ -102,22 +102,21 @@ def region_picture(board: Board, region: str, ground: str, ways: Mapping[str, Wa
 
 
 def district_picture(
-    board: Board, district: str, ground: str, presses: Mapping[Cell, Press], wrong: Collection[str]
+    board: Board, district: str, ground: str, title: str, presses: Mapping[Cell, Press], marks: Marks
 ) -> str:
     """Its grid: every cell can be painted, and a painted one cleared."""
     (quarter,) = [one for one in board.data.districts if one.id == district]
     painted = {plot.cell: plot.id for plot in quarter.plots}
     spots = {cell: around(place_of_cell(quarter, cell), SIDE / 2) for cell in presses}
     view = _view(_around([spot.middle for spot in spots.values()], SIDE / 2 + 16))
-    root = _canvas(view, FINGER / SIDE, class_="workbench grid", role="group")
+    root = _canvas(view, FINGER / SIDE, class_="workbench grid", role="group", aria_label=title)
     for cell, press in presses.items():
-        is_plot = cell in painted
-        looks = "plot" if is_plot else "free"
-        if not is_plot:
-            _draw_free(root, spots[cell])
-        _draw_press(root, press, spots[cell], f"{looks} wrong" if painted.get(cell) in wrong else looks)
-        if painted.get(cell) in wrong:
-            _draw_alarm(root, spots[cell])
+        plot, spot = painted.get(cell), spots[cell]
+        if plot is None:
+            _draw_free(root, spot)
+        _draw_press(root, press, spot, f"plot {_looks(plot, marks)}".rstrip() if plot else "free")
+        if plot in marks.wrong:
+            _draw_alarm(root, spot)
     return _on_ground(root, ground)
 
 
@@ -130,11 +129,11 @@ def cells_to_paint(district: District) -> list[Cell]:
 
 
 def bridges_picture(
-    board: Board, ground: str, ways: Mapping[str, Way], presses: Mapping[str, Press], picked: str | None
+    board: Board, ground: str, title: str, ways: Mapping[str, Way], presses: Mapping[str, Press], picked: str | None
 ) -> str:
     """The whole city: a way to begin a bridge at each plot, or, once it has begun, a button to end it."""
     view = _view(_around([plot.at for plot in board.plots] or [SHEET.middle], SIDE / 2 + 16))
-    root = _canvas(view, FINGER / SIDE, class_="workbench", role="group")
+    root = _canvas(view, FINGER / SIDE, class_="workbench", role="group", aria_label=title)
     for plot in board.plots:
         spot = around(clamped(plot.at, SIDE / 2), SIDE / 2)
         if plot.id in presses:
