@@ -53,6 +53,14 @@ class Shelved(NamedTuple):
         return self.board is None or self.board.data != self.data
 
 
+class Seen(NamedTuple):
+    """What somebody looked at before changing something: another may have been faster."""
+
+    step: int
+    by: str = ""
+    """A name for whoever it is; nobody is the same as one without."""
+
+
 class _Kept(msgspec.Struct):
     """As it lies in the drawer."""
 
@@ -75,6 +83,21 @@ class _Entry:
         self.step = randbelow(_ANY_STEP)  # a page that was open before a restart must not match by chance
         self.undone: list[BoardData] = []
         self.past: list[BoardData] = []
+        self._hands: dict[int, str] = {}
+        """Who made each of the last steps."""
+
+    def lay(self, data: BoardData, seen: Seen | None) -> None:
+        """As the next step."""
+        self.data = data
+        self.step += 1
+        self._hands[self.step] = seen.by if seen else ""
+        self._hands.pop(self.step - MOST_STEPS, None)
+
+    def is_as(self, seen: Seen) -> bool:
+        """Or has only been changed by the same hand since."""
+        if not 0 <= self.step - seen.step <= MOST_STEPS:
+            return False
+        return all(self._hands.get(step) == seen.by != "" for step in range(seen.step + 1, self.step + 1))
 
     def kept(self) -> _Kept:
         return _Kept(self.name, self.data, self.saved)
@@ -181,61 +204,57 @@ class Boards:
             self._entries[number] = entry
             return number
 
-    def change(self, number: int, change: Callable[[BoardData], BoardData], step: int | None = None) -> None:
-        """`step` is the one that was looked at; refused if somebody else has changed the board since."""
+    def change(self, number: int, change: Callable[[BoardData], BoardData], seen: Seen | None = None) -> None:
+        """Refused if somebody else has changed the board since it was seen."""
         with self._door:
             entry = self._entry(number)
-            _check_step(entry, step)
+            _check_seen(entry, seen)
             changed = change(entry.data)
             if changed == entry.data:
                 return
             self._keep(number, entry, data=changed)
             entry.past = [*entry.past, entry.data][-MOST_STEPS:]
             entry.undone = []
-            self._lay(entry, changed)
+            entry.lay(changed, seen)
 
-    def undo(self, number: int, step: int | None = None) -> None:
+    def undo(self, number: int, seen: Seen | None = None) -> None:
         """The last change; nothing where there is none."""
         with self._door:
             entry = self._entry(number)
-            self._take(number, entry, entry.past, entry.undone, step)
+            self._take(number, entry, entry.past, entry.undone, seen)
 
-    def redo(self, number: int, step: int | None = None) -> None:
+    def redo(self, number: int, seen: Seen | None = None) -> None:
         with self._door:
             entry = self._entry(number)
-            self._take(number, entry, entry.undone, entry.past, step)
+            self._take(number, entry, entry.undone, entry.past, seen)
 
     def _take(
-        self, number: int, entry: _Entry, source: list[BoardData], target: list[BoardData], step: int | None
+        self, number: int, entry: _Entry, source: list[BoardData], target: list[BoardData], seen: Seen | None
     ) -> None:
-        _check_step(entry, step)
+        _check_seen(entry, seen)
         if not source:
             return
         self._keep(number, entry, data=source[-1])
         target.append(entry.data)
-        self._lay(entry, source.pop())
+        entry.lay(source.pop(), seen)
 
-    def _lay(self, entry: _Entry, data: BoardData) -> None:
-        entry.data = data
-        entry.step += 1
-
-    def save(self, number: int, step: int | None = None) -> None:
+    def save(self, number: int, seen: Seen | None = None) -> None:
         """Games that begin from now on have it as it is; those that are under way keep theirs. BadBoard says why it
         cannot be saved yet."""
         with self._door:
             entry = self._entry(number)
-            _check_step(entry, step)
+            _check_seen(entry, seen)
             board = _good(entry.data)
             kept = msgspec.structs.replace(entry.kept(), saved=board.data)
             index = msgspec.structs.replace(self._index, in_use=number)
             self._drawer.put_all({_place(number): msgspec.json.encode(kept), _SHELF: msgspec.json.encode(index)})
             self._index, entry.board, entry.saved = index, board, board.data
-            entry.step += 1
+            entry.lay(entry.data, seen)
 
-    def discard(self, number: int, step: int | None = None) -> None:
+    def discard(self, number: int, seen: Seen | None = None) -> None:
         """All changes since it was saved; they can be taken back again."""
         saved = self.board(number).data
-        self.change(number, lambda _data: saved, step)
+        self.change(number, lambda _data: saved, seen)
 
     def rename(self, number: int, name: str) -> None:
         with self._door:
@@ -300,8 +319,8 @@ def _good(data: BoardData) -> Board:
     return board_from(msgspec.to_builtins(data))
 
 
-def _check_step(entry: _Entry, step: int | None) -> None:
-    if step not in (None, entry.step):
+def _check_seen(entry: _Entry, seen: Seen | None) -> None:
+    if seen is not None and not entry.is_as(seen):
         raise BoardMoved("Meanwhile somebody has changed this board; look again before you go on.")
 
 

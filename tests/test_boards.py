@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from broken_boards import LET_IN, broken, toml
 
-from companion.boards import DEFAULT, LONGEST_NAME, MOST, MOST_STEPS, Boards, Shelved
+from companion.boards import DEFAULT, LONGEST_NAME, MOST, MOST_STEPS, Boards, Seen, Shelved
 from companion.drawer import Drawer
 from companion.errors import BadJournal, BoardMoved, NoSuchBoard, NotNow, Unnamed
 from companion.games.errors import BadBoard, GameError
@@ -208,7 +208,7 @@ class TestChanging:
 
     def test_a_change_that_changes_nothing_is_no_step(self, boards: Boards, mine: int) -> None:
         before = boards[mine]
-        boards.change(mine, lambda data: data, before.step)
+        boards.change(mine, lambda data: data, Seen(before.step))
         assert boards[mine] == before
 
     def test_a_hundred_steps_can_be_taken_back_and_no_more(self, boards: Boards, mine: int) -> None:
@@ -226,16 +226,26 @@ class TestChanging:
         assert boards[mine] == before
 
     def test_who_looked_at_an_older_state_changes_nothing(self, boards: Boards, mine: int) -> None:
-        looked_at = boards[mine].step
-        boards.change(mine, with_length(9), looked_at)
+        looked_at = Seen(boards[mine].step, "Anna")
+        boards.change(mine, with_length(9), Seen(looked_at.step, "Ben"))
         before = boards[mine]
         with pytest.raises(BoardMoved) as caught:
             boards.change(mine, with_length(10), looked_at)
         assert str(caught.value) == "Meanwhile somebody has changed this board; look again before you go on."
         assert isinstance(caught.value, NotNow)
         assert boards[mine] == before
-        boards.change(mine, with_length(10), before.step)
+        boards.change(mine, with_length(10), Seen(before.step))
         assert length_of(boards, mine) == 10
+
+    def test_nobody_stands_in_the_own_way(self, boards: Boards, mine: int) -> None:
+        """What somebody enters may be on its way while the next thing is tapped."""
+        looked_at = Seen(boards[mine].step, "Anna")
+        boards.change(mine, with_length(9), looked_at)
+        boards.change(mine, with_length(10), looked_at)
+        assert length_of(boards, mine) == 10
+        boards.change(mine, with_length(11), Seen(boards[mine].step, "Ben"))
+        with pytest.raises(BoardMoved):
+            boards.change(mine, with_length(12), looked_at)
 
     def test_taking_back_making_again_and_saving_are_steps_too(self, boards: Boards, mine: int) -> None:
         boards.change(mine, with_length(9))
@@ -250,7 +260,7 @@ class TestChanging:
 
         def change(length: int) -> None:
             try:
-                boards.change(mine, with_length(length), step)
+                boards.change(mine, with_length(length), Seen(step))
                 outcomes.append(length)
             except BoardMoved:
                 outcomes.append(0)

@@ -159,6 +159,15 @@ class Workbench:
         """Every mistake of a part, at the item where there is one; None: of the whole board."""
         return [self._wrong(found) for found in self.found if found.part == part]
 
+    @property
+    def first_wrong(self) -> Wrong:
+        return self._wrong(self.found[0])
+
+    def next_part(self, part: str) -> str:
+        """On the checklist; after the last comes the first."""
+        parts = [row.part for row in self.rows()]
+        return parts[(parts.index(part) + 1) % len(parts)] if part in parts else parts[0]
+
     def wrong_with(self, part: str, item: str) -> list[str]:
         """Each sentence once, even if several items have that name."""
         told = [found.what.said(self.words) for found in self.found if (found.part, found.item) == (part, item)]
@@ -201,6 +210,11 @@ class Workbench:
         ways = {row.part: Way(row.href, row.title) for row in map(self._row, parts)}
         wrong = [row.part for row in self.rows() if row.wrong]
         return Markup(drawing.whole_picture(self.board, self.ground, self.shelved.name, ways, wrong))
+
+    def around(self, parts: Collection[str]) -> Markup:
+        """So much of the board as shows these parts, with ways to them."""
+        ways = {row.part: Way(row.href, row.title) for row in map(self._row, parts)}
+        return Markup(drawing.parts_picture(self.board, self.ground, self.shelved.name, ways))
 
     def region(self, region: str, picked: str | None, *, placing: bool) -> Markup:
         """While something is placed, only the place matters."""
@@ -340,7 +354,7 @@ class Workbench:
         sand = sum(card.count for card in cards if card.kind == "sand_clock")
         return [
             (say("Action cards"), action, ACTION_CARDS),
-            (say("For three players"), action - marked, ACTION_CARDS - FOR_FOUR_PLAYERS),
+            (say("Left for three players"), action - marked, ACTION_CARDS - FOR_FOUR_PLAYERS),
             (say("Sand clocks"), sand, SAND_CLOCKS),
         ]
 
@@ -395,11 +409,11 @@ def _with(year: YearSpace, event: YearEvent) -> YearSpace:
 def name_of_board(house: House, words: Words) -> str:
     """Of the one in use."""
     in_use = [shelved.name for shelved in house.boards.all if shelved.number == house.boards.in_use]
-    return in_use[0] if in_use else words.say("The board in the box")
+    return in_use[0] if in_use else words.say("The supplied board")
 
 
 def default_bench(words: Words) -> Workbench:
-    """The board in the box, to look at."""
+    """The supplied board, to look at."""
     board = default_board()
-    shelved = Shelved(0, words.say("The board in the box"), board.data, board, 0, can_undo=False, can_redo=False)
+    shelved = Shelved(0, words.say("The supplied board"), board.data, board, 0, can_undo=False, can_redo=False)
     return Workbench(shelved, words)

@@ -456,7 +456,7 @@ def test_a_change_that_does_not_say_what_was_looked_at_is_refused(room: Room, ph
 
 def test_of_two_who_looked_at_the_same_board_the_second_looks_again(room: Room, phone: FlaskClient) -> None:
     action, form = Forms(page(phone, "/board/1/tracks")).that_does("tracks")
-    assert phone.post(action, data=form | {"length": "9"}).status_code == 303
+    assert room.seated(2).post(action, data=form | {"length": "9"}).status_code == 303
     stale = phone.post(action, data=form | {"length": "10"}, headers=ENGLISH)
     assert sentence(stale, 409) == "Meanwhile somebody has changed this board; look again before you go on."
     assert room.house.boards[1].data.tracks.length == 9
@@ -566,7 +566,7 @@ def test_a_draft_is_thrown_away(room: Room, phone: FlaskClient) -> None:
 def test_what_another_phone_did_meanwhile_is_not_taken_back_unseen(room: Room, phone: FlaskClient) -> None:
     edits(room, phone, do="tracks", length="9")
     seen = str(room.house.boards[1].step)
-    edits(room, phone, do="tracks", length="10")
+    edits(room, room.seated(2), do="tracks", length="10")
     says = "Meanwhile somebody has changed this board; look again before you go on."
     for deed in ("undo", "redo", "save", "discard"):
         assert sentence(phone.post(f"/board/1/{deed}", data={"step": seen}, headers=ENGLISH), 409) == says
@@ -589,9 +589,9 @@ def boards_offered(phone: FlaskClient) -> tuple[list[str], str | None]:
 def test_a_new_game_is_offered_on_boards_that_were_saved_and_not_on_drafts(room: Room) -> None:
     room.house.boards.add("Draft", BOX)
     seated = room.seated(0)
-    assert boards_offered(seated) == (["The board in the box", "Mine"], None)
+    assert boards_offered(seated) == (["The supplied board", "Mine"], None)
     room.house.boards.use(1)
-    assert boards_offered(seated) == (["The board in the box", "Mine"], "1")
+    assert boards_offered(seated) == (["The supplied board", "Mine"], "1")
 
 
 def test_where_there_are_no_boards_none_are_offered_and_the_questions_are(room: Room) -> None:
@@ -664,7 +664,7 @@ def test_from_the_first_question_to_the_last_with_yes(room: Room, first: FlaskCl
         assert form["question"] == question.key
         way = first.post(action, data=form, headers=headers).location
     shown = page(first, way, language)
-    assert spoken.say("That was all that matters") in text_of(shown)
+    assert spoken.say("That was all for now") in text_of(shown)
     (board,) = room.house.boards.all
     assert still_open(board.data) == []
     (action, form) = Forms(shown).all[0]
@@ -694,7 +694,7 @@ def test_what_nobody_can_tell_now_is_left_as_it_is(room: Room, first: FlaskClien
         asked.append(re.sub(r".*<h1[^>]*>([^<]+)<.*", r"\1", shown, flags=re.DOTALL))
         way = unescape(found[1])
     assert asked == [question.sentence for question in QUESTIONS]
-    assert "That was all that matters" in shown
+    assert "That was all for now" in shown
     assert room.house.boards.all[0].data == BOX
 
 

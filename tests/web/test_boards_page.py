@@ -91,7 +91,7 @@ def sentence(answer: TestResponse, status: int) -> str:
 
 def test_at_first_there_is_the_board_in_the_box_which_is_in_use(phone: FlaskClient) -> None:
     shown = page(phone)
-    assert re.findall(r'class="name" href="([^"]+)">([^<]+)<', shown) == [("/board/0", "The board in the box")]
+    assert re.findall(r'class="name" href="([^"]+)">([^<]+)<', shown) == [("/board/0", "The supplied board")]
     assert shown.count("in use</span>") == 1
 
 
@@ -100,7 +100,7 @@ def test_the_shelf_speaks_the_phones_language(phone: FlaskClient, language: Lang
     shown = unescape(page(phone, language=language))
     assert f'<html lang="{language}">' in shown
     spoken = words(language)
-    assert spoken.say("The board in the box") in shown
+    assert spoken.say("The supplied board") in shown
     guesses = sum(len(checklist.guessed(BOX, part)) for part in checklist.PARTS)
     assert spoken.say("Still a guess: {count} of its items.", count=guesses) in shown
 

@@ -110,8 +110,8 @@ def _change_offices(owner: Owner) -> None:
     owner.places_by_keys(230, 470)
     owner.finds("am9: Spice")
     owner.opens("Africa")
-    owner.taps(owner.phone.link("Another space"))
-    expect(owner.page.get_by_text("Tap where the new space is.")).to_be_visible()
+    owner.taps(owner.phone.link("Another office"))
+    expect(owner.page.get_by_text("Tap where the new office is.")).to_be_visible()
     owner.taps_drawing_at(604, 597)
     owner.finds("af10: Sugar")
     owner.taps(owner.phone.button("Silk"))
@@ -161,13 +161,15 @@ def _change_years(owner: Owner) -> None:
     expect(table.get_by_text("gives second place more than first")).to_be_visible()  # before it is set
     table.get_by_label("First, rank 1").fill("130")
     expect(table.get_by_text("gives second place more than first")).to_have_count(0)
-    owner.taps(table.get_by_role("button", name="Set"))
+    table.get_by_label("First, rank 2").focus()  # that is enough
     expect(owner.page.locator("#year-1624 .badge")).to_have_count(0)
     _open_year(owner, "1666")
     table = owner.page.locator("form.table-form", has_text="Colonies")
     table.get_by_label("Second, rank 4").fill("50")
     table.get_by_label("Second, rank 4").press("Enter")
     expect(owner.page.locator("#year-1666 .badge")).to_have_count(0)
+    others = owner.page.locator("form.table-form", has_not_text="Colonies").get_by_label("Second, rank 4")
+    assert [field.input_value() for field in others.all()] == ["40", "40"]
 
 
 def _open_year(owner: Owner, year: str) -> None:
@@ -191,8 +193,7 @@ def _change_the_rest(owner: Owner) -> None:
     expect(owner.page.locator(".totals")).to_contain_text("60 / 60")
     owner.opens("Start spaces")
     owner.page.locator("[name=office0]").select_option("am2")
-    owner.page.locator("[name=warehouse3]").select_option("la3")
-    owner.taps(owner.phone.button("Set"))
+    owner.page.locator("[name=warehouse3]").select_option("la3")  # at once, while the first is on its way
     expect(owner.page.get_by_text("Still guesses: Seat 2, Seat 3 and Seat 5.")).to_be_visible()
     owner.opens("Auction clock")
     owner.page.get_by_label("Seconds", exact=True).fill("28")
@@ -254,6 +255,7 @@ def test_before_a_first_game_a_few_questions_make_the_board_ones_own(served: Ser
     owner.taps(owner.phone.button("Yes, just so"))
     owner.finds("Does your 1632 show a coat of arms?")
     owner.taps(owner.phone.link("No"))
+    expect(owner.page.locator(".events")).to_be_in_viewport()
     owner.taps(owner.page.locator(".events").get_by_role("button", name="globe", exact=True))
     owner.finds("Do these years bring the same on your board?")
     for question in ("Are these the losses on your board?", "Do these scorings pay the same on your board?"):
@@ -269,7 +271,11 @@ def test_before_a_first_game_a_few_questions_make_the_board_ones_own(served: Ser
         asked = owner.page.get_by_role("heading").first.inner_text()
         owner.taps(owner.phone.button("Yes, just so"))
         expect(owner.page.get_by_role("heading").first).not_to_have_text(asked)
-    owner.finds("That was all that matters")
+    owner.finds("That was all for now")
+    owner.taps(owner.phone.link("Through the questions again"))
+    owner.finds("Does your 1597 show a credit?")
+    owner.taps(owner.phone.link("I cannot tell now"))
+    owner.finds("That was all for now")
     owner.taps(owner.phone.button("Play on it"))
     expect(owner.page.locator("[name=board]")).to_have_value("1")
     assert next(year.event for year in owner.data.years if year.year == "1632") == "globe"

@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from companion.boards import DEFAULT
+from companion.boards import DEFAULT, Seen
 from companion.games.errors import BadBoard
 from companion.games.merchants import checklist
 from companion.games.merchants.board import DISTRICTS, HEIGHT, REGIONS, WIDTH, BoardData
@@ -80,7 +80,7 @@ class BoardPage:
     def edit(self, number: int) -> Response:
         at_table_or_device()
         before = self._boards[number].data
-        self._boards.change(number, wanted_change(), _step())
+        self._boards.change(number, wanted_change(), _seen())
         return redirect(self._next(number, before), 303)
 
     def _next(self, number: int, before: BoardData) -> str:
@@ -100,18 +100,18 @@ class BoardPage:
 
     def undo(self, number: int) -> Response:
         at_table_or_device()
-        self._boards.undo(number, _step())
+        self._boards.undo(number, _seen())
         return forms.back()
 
     def redo(self, number: int) -> Response:
         at_table_or_device()
-        self._boards.redo(number, _step())
+        self._boards.redo(number, _seen())
         return forms.back()
 
     def save(self, number: int) -> Response:
         at_table_or_device()
         try:
-            self._boards.save(number, _step())
+            self._boards.save(number, _seen())
         except BadBoard as error:
             count = len(error.mistakes)
             if count == 1:
@@ -123,7 +123,7 @@ class BoardPage:
 
     def discard(self, number: int) -> Response:
         at_table_or_device()
-        self._boards.discard(number, _step())
+        self._boards.discard(number, _seen())
         return forms.back()
 
     def _bench(self, number: int) -> Workbench:
@@ -140,6 +140,6 @@ class BoardPage:
         }
 
 
-def _step() -> int:
-    """That was looked at when this was chosen."""
-    return forms.number("step", 0, LARGEST, Phrase("The step"))
+def _seen() -> Seen:
+    """When this was chosen, and by which phone."""
+    return Seen(forms.number("step", 0, LARGEST, Phrase("The step")), visitor().phone)

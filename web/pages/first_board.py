@@ -35,14 +35,18 @@ class FirstBoardPage:
         if shelved is None:
             return render_template("first_board.html", bench=None, may_change=may_change_boards(), many=len(QUESTIONS))
         left = still_open(shelved.data, request.args.get("after", ""))
-        asked = left[0] if left else None
+        again = [question for question in QUESTIONS if question.key == request.args.get("question")]
+        asked = next(iter([*again, *left]), None)
+        place = QUESTIONS.index(asked) if asked else 0
         return render_template(
             "first_board.html",
             bench=Workbench(shelved, visitor().words),
             shelved=shelved,
             may_change=may_change_boards(),
             asked=asked,
-            number=QUESTIONS.index(asked) + 1 if asked else None,
+            number=place + 1,
+            before=QUESTIONS[place - 1].key if place else None,
+            first=QUESTIONS[0].key,
             many=len(QUESTIONS),
             item=request.args.get("item"),
             part="years",
@@ -56,8 +60,9 @@ class FirstBoardPage:
         return redirect(f"{FIRST}?board={number}", 303)
 
     def _meant(self) -> Shelved | None:
-        """The one that the address names, or the newest."""
+        """The one that the address names, or is in use, or the newest."""
         named = request.args.get("board", "")
         if named.isascii() and named.isdigit() and len(named) < 10:
             return self._boards[int(named)]
-        return next(reversed(self._boards.all), None)
+        mine = [shelved for shelved in self._boards.all if shelved.number == self._boards.in_use]
+        return next(iter([*mine, *reversed(self._boards.all)]), None)

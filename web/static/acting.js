@@ -1,9 +1,11 @@
 // Forms and picks without leaving the page. A form with a `request` is an action and goes to the API as JSON; any other
 // goes where it says. A link of class `pick` only shows the page with something picked, or another one of its kind.
 
-import { named, onState, refresh, say, settle } from "./live.js";
+import { about, named, onState, refresh, say, settle } from "./live.js";
 
 const PATIENCE = 3000; // ms
+let queue = Promise.resolve();
+const again = new WeakSet();
 const sending = new WeakSet(); // forms; what takes their place on the page can be sent meanwhile
 
 document.addEventListener("submit", (event) => {
@@ -28,7 +30,8 @@ function pick(address) {
   refresh().then(() => {
     if (location.pathname !== before) arrive();
     document.getElementById("part-mine")?.scrollIntoView({ block: "start" });
-    document.querySelector(".card.picked, li.picked")?.scrollIntoView({ block: "nearest" });
+    const picked = [".picked-year", ".card.picked", "li.picked"].map((one) => document.querySelector(one));
+    picked.find(Boolean)?.scrollIntoView({ block: "nearest" });
   });
 }
 
@@ -50,21 +53,31 @@ onState((state) => {
 });
 
 async function send(form, button) {
-  if (sending.has(form)) return;
+  if (sending.has(form)) {
+    if ("check" in form.dataset) again.add(form); // more was entered meanwhile
+    return;
+  }
   const large = [...form.elements].find(isTooLarge);
   if (large) return say(large.dataset.tooLarge); // the device would hang up before it had all of it
   sending.add(form);
   button?.setAttribute("aria-busy", "true"); // not disabled: that would take the focus away
+  const before = queue;
+  let done;
+  queue = new Promise((resolve) => { done = resolve; });
   try {
+    if (!form.elements.request) await before; // what was entered first arrives first
     await Promise.race([named, pause(PATIENCE)]); // or it would be given another name for this
-    const answer = await (form.elements.request ? act(form, button) : post(form, button));
-    if (answer?.ok) settle(form);
+    const values = new FormData(form, button);
+    const answer = await (form.elements.request ? act(values) : post(form, values));
+    if (answer?.ok) settle(form, values);
     if (answer) await land(answer, form.dataset.done);
   } catch {
     say(document.body.dataset.unsent);
   } finally {
     button?.removeAttribute("aria-busy");
     sending.delete(form);
+    done();
+    if (again.delete(form)) [...document.forms].find((one) => about(one) === about(form))?.requestSubmit();
   }
 }
 
@@ -76,8 +89,7 @@ function pause(time) {
   return new Promise((resolve) => { setTimeout(resolve, time); });
 }
 
-async function act(form, button) {
-  const values = new FormData(form, button);
+async function act(values) {
   const from = location.href;
   const body = JSON.stringify({ after: values.get("after") ?? "", request: JSON.parse(values.get("request")) });
   const answer = await fetch("/api/actions", { method: "POST", body, headers: { "Content-Type": "application/json" } });
@@ -88,8 +100,7 @@ async function act(form, button) {
   return null;
 }
 
-async function post(form, button) {
-  const values = new FormData(form, button);
+async function post(form, values) {
   const body = form.enctype === "multipart/form-data" ? values : new URLSearchParams(values); // a file goes as it is
   const door = form.getAttribute("action"); // form.action is the button of that name
   return fetch(door, { method: "POST", body, headers: { Accept: "application/json" } });

@@ -1,5 +1,5 @@
-// A board on the workbench: taps on the drawing become places, what is typed is judged before it is set, and the keys for
-// undo and redo are those of everywhere.
+// A board on the workbench: taps on the drawing become places, what is typed is judged and then set, and the keys for undo
+// and redo are those of everywhere.
 
 import { say } from "./live.js";
 
@@ -34,6 +34,12 @@ async function judge(form) {
   const sentences = told.mistakes ?? [told.error];
   form.querySelector(".as-typed").replaceChildren(...sentences.map(complaint));
 }
+
+// What is entered is set as soon as somebody goes on to something else; nobody has to tell the device twice.
+document.addEventListener("change", (event) => {
+  const form = event.target.closest?.("form[data-check]");
+  if (form) form.requestSubmit();
+});
 
 function complaint(sentence) {
   const line = document.createElement("p");

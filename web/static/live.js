@@ -233,9 +233,13 @@ function isTyped(field) {
 }
 
 // A form is known by where it goes and what it is about.
+export function about(form) {
+  const told = ["do", "item", "area"].map((name) => form?.elements[name]?.value ?? "");
+  return [form?.getAttribute("action"), ...told].join(" ");
+}
+
 function asked(field) {
-  const about = ["do", "item", "area"].map((name) => field.form?.elements[name]?.value ?? "");
-  return [field.form?.getAttribute("action"), ...about, field.name, isTicked(field) ? field.value : ""].join(" ");
+  return [about(field.form), field.name, isTicked(field) ? field.value : ""].join(" ");
 }
 
 function isTicked(field) {
@@ -243,11 +247,12 @@ function isTicked(field) {
 }
 
 // What was sent is what the device knows now: from here on it says what stands there.
-export function settle(form) {
+export function settle(form, sent) {
   for (const field of form.elements) {
-    if (isTicked(field)) field.defaultChecked = field.checked;
+    if (isTicked(field)) field.defaultChecked = sent.getAll(field.name).includes(field.value);
+    else if (sent.get(field.name) !== field.value) continue; // entered since
     else if (field.options) for (const option of field.options) option.defaultSelected = option.selected;
-    else if ("defaultValue" in field && field.type !== "file") field.defaultValue = field.value;
+    else if ("defaultValue" in field) field.defaultValue = field.value;
   }
 }
 

@@ -221,7 +221,7 @@ def test_scoring_tables_are_printed_in_their_spaces(drawing: ElementTree.Element
     """M26: for each rank the first place's amount above the second's."""
     assert words(titled(drawing, "1624"))[2:] == ["120", "80", "100", "60", "80", "40", "60", "40"]
     final = words(titled(drawing, "1666"))
-    assert [word for word in final if word.isalpha()] == ["final", "market", "amsterdam", "colonies"]
+    assert [word for word in final if word.isalpha()] == ["final", "market", "Amsterdam", "colonies"]
     assert len([word for word in final if word.isdigit()]) == 1 + 3 * 8
 
 

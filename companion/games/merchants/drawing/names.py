@@ -21,7 +21,7 @@ EVENTS: dict[YearEvent, str] = {
 }
 """As they stand in a space of the time track; where nothing happens, nothing does."""
 
-FINAL: dict[Area, str] = {"market": mark("market"), "amsterdam": mark("amsterdam"), "colonies": mark("colonies")}
+FINAL: dict[Area, str] = {"market": mark("market"), "amsterdam": mark("Amsterdam"), "colonies": mark("colonies")}
 """As they stand above the tables of the last year."""
 
 _SOURCES: dict[Source, str] = {

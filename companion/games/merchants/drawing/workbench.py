@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.games.merchants.board import Board, District, Point
 from companion.games.merchants.drawing.areas import FINGER
-from companion.games.merchants.drawing.city import SIDE, draw_city
+from companion.games.merchants.drawing.city import SIDE, decks, draw_city
 from companion.games.merchants.drawing.clock import MIDDLE, draw_clock, draw_sea
 from companion.games.merchants.drawing.clock import RADIUS as CLOCK
 from companion.games.merchants.drawing.colonies import RADIUS, draw_colonies
@@ -70,6 +70,16 @@ def whole_picture(board: Board, ground: str, title: str, ways: Mapping[str, Way]
     return _on_ground(root, ground)
 
 
+def parts_picture(board: Board, ground: str, title: str, ways: Mapping[str, Way]) -> str:
+    """So much of the board as shows the parts that there are ways to."""
+    places = {part: boxes for part, boxes in _parts(board).items() if part in ways}
+    view = _hull([box for boxes in places.values() for box in boxes] or [SHEET]).grown(8)
+    root = canvas(view, class_="workbench fits", role="group", aria_label=title)
+    for part, boxes in places.items():
+        _draw_way(root, ways[part], boxes, "")
+    return _on_ground(root, ground)
+
+
 def _parts(board: Board) -> dict[str, list[Box]]:
     """Where they lie; the small ones last, so that none is covered."""
     track = [
@@ -79,12 +89,13 @@ def _parts(board: Board) -> dict[str, list[Box]]:
     ]
     market = _hull(market_spots(board.data.tracks, ON_BOARD).values())
     found = {"years": track, "tracks": [market], "cards": [CARDS], "clock": [around(MIDDLE, CLOCK + 9)]}
-    if board.plots:
-        found["bridges"] = [_around([plot.at for plot in board.plots], SIDE / 2 + 20)]
     for district in filter(lambda district: district.plots, board.data.districts):
         found[district.id] = [_around([plot.at for plot in district.plots], SIDE / 2 + 6)]
     for region in filter(lambda region: region.offices, board.data.regions):
         found[region.id] = [_around([office.at for office in region.offices], RADIUS + 14)]
+    crossings = decks(board, {plot.id: plot.at for plot in board.plots}).values()
+    if crossings:
+        found["bridges"] = [around(deck.crossing, SIDE / 2) for deck in crossings]
     return found
 
 
