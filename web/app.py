@@ -1,9 +1,12 @@
 """Puts the page together: who may knock, the doors, the pages, and what is said when something is wrong."""
 
 from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
 
 from flask import Blueprint, Flask, g, request
 
+from web import pages
 from web.api import Api
 from web.arrival import note_arrivals
 from web.guards import stand_guard
@@ -11,23 +14,6 @@ from web.headers import add_headers
 from web.here import Here, keep_here
 from web.looks import add_looks
 from web.packing import pack_answers
-from web.pages import (
-    board,
-    boards,
-    correct,
-    first_board,
-    history,
-    installing,
-    new_game,
-    panel,
-    prints,
-    scoring,
-    settings,
-    sheets,
-    sit,
-    table,
-    television,
-)
 from web.refusals import say_what_is_wrong
 from web.shelf import put_up_shelf
 from web.state import Noticeboard
@@ -36,25 +22,9 @@ from web.turns import take_turns
 from web.visitors import welcome
 
 PAGES: tuple[Callable[[Here], Blueprint], ...] = tuple(
-    page.blueprint
-    for page in (
-        board,
-        boards,
-        correct,
-        first_board,
-        history,
-        installing,
-        new_game,
-        panel,
-        prints,
-        scoring,
-        settings,
-        sheets,
-        sit,
-        table,
-        television,
-    )
+    import_module(f"{pages.__name__}.{page.name}").blueprint for page in iter_modules(pages.__path__)
 )
+"""Every module there is one."""
 
 
 def create_app(here: Here) -> Flask:

@@ -2,16 +2,16 @@
 with everything on it that can be tapped.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 from urllib.parse import urlencode
 
 import msgspec
 from markupsafe import Markup
 
 from companion.boards import Shelved
-from companion.games.merchants import checklist
+from companion.games.merchants import checklist, editing
 from companion.games.merchants.board import (
     COMMODITIES,
     DISTRICTS,
@@ -38,7 +38,7 @@ from companion.games.merchants.drawing.workbench import Marks, Press, Way
 from companion.games.merchants.first_questions import still_open
 from companion.games.merchants.half_made import drawable
 from companion.games.merchants.mistakes_in_cards import ACTION_CARDS, FOR_FOUR_PLAYERS, SAND_CLOCKS
-from companion.games.merchants.mistakes_in_years import FIRST_TABLE, FIXED_EVENTS, SCORINGS
+from companion.games.merchants.mistakes_in_years import FIXED_EVENTS, SCORINGS
 from companion.games.merchants.titles import area_heading, part_heading
 from companion.games.speech import mark
 from companion.house import House
@@ -53,10 +53,7 @@ _TITLES = {
     "tracks": mark("Market tracks"),
 }
 _MOST_NAMED = 9
-EVENTS: tuple[YearEvent, ...] = (
-    "none", "ship", "globe", "arms", "credit", "lose_warehouse", "lose_office", "shipwreck", "leaders_back",
-    "score_market", "score_amsterdam", "score_colonies",
-)  # fmt: skip
+_EVENTS: list[YearEvent] = [event for event in get_args(YearEvent) if event not in ("start", "final")]
 """That a year can have; the first and the last have their own."""
 
 
@@ -205,16 +202,18 @@ class Workbench:
     def ground(self) -> str:
         return _ground(msgspec.json.encode(self.data), self.words)
 
-    def whole(self, parts: Collection[str] = checklist.PARTS) -> Markup:
-        """With ways to these parts."""
-        ways = {row.part: Way(row.href, row.title) for row in map(self._row, parts)}
-        wrong = [row.part for row in self.rows() if row.wrong]
+    def whole(self) -> Markup:
+        """With ways to all parts."""
+        wrong = {found.part for found in self.found if found.part}
+        ways = self._ways(checklist.PARTS)
         return Markup(drawing.whole_picture(self.board, self.ground, self.shelved.name, ways, wrong))
 
-    def around(self, parts: Collection[str]) -> Markup:
+    def around(self, parts: Iterable[str]) -> Markup:
         """So much of the board as shows these parts, with ways to them."""
-        ways = {row.part: Way(row.href, row.title) for row in map(self._row, parts)}
-        return Markup(drawing.parts_picture(self.board, self.ground, self.shelved.name, ways))
+        return Markup(drawing.parts_picture(self.board, self.ground, self.shelved.name, self._ways(parts)))
+
+    def _ways(self, parts: Iterable[str]) -> dict[str, Way]:
+        return {part: Way(self.href(part), part_title(part, self.words)) for part in parts}
 
     def region(self, region: str, picked: str | None, *, placing: bool) -> Markup:
         """While something is placed, only the place matters."""
@@ -338,8 +337,13 @@ class Workbench:
         is_right = year.year in FIXED_EVENTS and not self.wrong_with("years", year.year)
         if is_right and year.event == FIXED_EVENTS[year.year]:
             return []
-        offered = [FIXED_EVENTS[year.year]] if year.year in FIXED_EVENTS else EVENTS
-        return [(event, self.event_words(event), self.year_picture(_with(year, event))) for event in offered]
+        offered = [FIXED_EVENTS[year.year]] if year.year in FIXED_EVENTS else _EVENTS
+        return [(event, self.event_words(event), self._year_with(year, event)) for event in offered]
+
+    def _year_with(self, year: YearSpace, event: YearEvent) -> Markup:
+        """As it would look if it were chosen."""
+        changed = editing.with_event(self.data, year.year, event)
+        return self.year_picture(next(space for space in changed.years if space.year == year.year))
 
     def area_title(self, area: str) -> str:
         return next(area_heading(one, self.words) for one in ("market", "amsterdam", "colonies") if one == area)
@@ -399,11 +403,6 @@ def _found(data: bytes) -> list[Found]:
 def _ground(data: bytes, words: Words) -> str:
     """Drawn once, and shown with whatever is picked on it, to everybody who looks."""
     return drawing.ground_of(drawable(msgspec.json.decode(data, type=BoardData)), words)
-
-
-def _with(year: YearSpace, event: YearEvent) -> YearSpace:
-    table = (year.table or FIRST_TABLE) if event in SCORINGS else None
-    return YearSpace(year.year, event, "rulebook", table)
 
 
 def name_of_board(house: House, words: Words) -> str:

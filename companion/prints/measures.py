@@ -1,5 +1,5 @@
-"""How large things are that other people make, in millimetres, as the prints take them to be: careful round figures,
-and every print that uses one says so.
+"""How large things are that other people make, in millimetres, as the prints take them to be: careful round figures.
+Where makers differ, the print says so and asks to measure.
 """
 
 from typing import NamedTuple

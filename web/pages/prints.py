@@ -7,7 +7,6 @@ from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from companion.games.merchants.board import Board
 from companion.prints import FORMATS, PAPERS, PRINTS, Plan, plan_of, print_pdf, print_svg
 from companion.words import LANGUAGES, Words, words
 from web.here import Here
@@ -41,11 +40,6 @@ def blueprint(here: Here) -> Blueprint:
     return doors
 
 
-def board_here(here: Here) -> Board:
-    """Whose years, prices and bonuses are printed: the one that new games are offered."""
-    return here.house.boards.board()
-
-
 class PrintsPage:
     def __init__(self, here: Here) -> None:
         self._here = here
@@ -58,7 +52,8 @@ class PrintsPage:
     def file(self, paper: str, name: str, language: str, kind: str) -> Response:
         if paper not in PAPERS or name not in PRINTS or language not in LANGUAGES or kind not in FORMATS:
             raise NotFound
-        plan = plan_of(board_here(self._here), self._here.house.settings)
+        house = self._here.house
+        plan = plan_of(house.boards.board(), house.settings)
         response = Response(_drawn(name, paper, plan, words(language), kind), mimetype=_KINDS[kind])
         response.headers["Content-Disposition"] = f'inline; filename="veilingklok-{name}-{paper}.{kind}"'
         return response
