@@ -7,18 +7,18 @@ from statistics import mean
 
 import click
 
+from companion.games.events import Asked
+from companion.games.merchants import evolve
 from companion.games.merchants.board import default_board
-from companion.games.merchants.events import Asked
-from companion.games.merchants.evolve import evolve
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import State, empty_state
-from companion.simulate import Game, Sitting, games
+from companion.simulate import Playthrough, Sitting, games
 
 
 class Fullness:
     """What one game came to at its fullest."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Playthrough) -> None:
         self.offices = self.plots = self.money = 0
         self.first_full: str | None = None
         state = empty_state(game.setup)

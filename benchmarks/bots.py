@@ -12,11 +12,12 @@ from multiprocessing import Pool
 from random import Random
 from statistics import mean
 from time import process_time
+from typing import Any
 
 import click
 import msgspec
 
-from companion.bots import BOTS, Bot
+from companion.bots import BOTS, Bidder
 from companion.games.merchants.actions import AnyAction, Stop
 from companion.games.merchants.board import default_board
 from companion.games.merchants.house_rules import HouseRules
@@ -29,6 +30,8 @@ AT_A_TIME = 5
 
 WITHIN_95_PERCENT = 1.96
 """Standard deviations."""
+
+MERCHANTS_BOTS: dict[str, Any] = BOTS["merchants"]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -78,13 +81,13 @@ class Report(msgspec.Struct, frozen=True):
 class Timed:
     """A bot with a stopwatch."""
 
-    def __init__(self, bot: Bot, milliseconds: list[float]) -> None:
+    def __init__(self, bot: Bidder, milliseconds: list[float]) -> None:
         self._bot = bot
         self._milliseconds = milliseconds
 
     def choose(self, state: State, seat: int, options: Sequence[AnyAction]) -> AnyAction:
         began = process_time()
-        action = self._bot.choose(state, seat, options)
+        action: AnyAction = self._bot.choose(state, seat, options)
         if len(options) > 1:
             self._milliseconds.append((process_time() - began) * 1000)
         return action
@@ -102,7 +105,7 @@ def play(bots: tuple[str, ...], seed: int) -> Played:
     seated = (*bots[moved:], *bots[:moved])
     milliseconds: dict[str, list[float]] = {bot: [] for bot in sorted(set(bots))}
     for bot, measured in milliseconds.items():
-        BOTS[f"timed {bot}"] = partial(_timed, bot, measured)
+        MERCHANTS_BOTS[f"timed {bot}"] = partial(_timed, bot, measured)
     timed = [f"timed {bot}" for bot in seated]
     sitting = Sitting(board=default_board(), players=len(bots), rules=[HouseRules()], bots=timed)
     (game,) = games(sitting, range(seed, seed + 1))
@@ -111,8 +114,8 @@ def play(bots: tuple[str, ...], seed: int) -> Played:
     return Played(seated, game.state.money, wins, milliseconds)
 
 
-def _timed(bot: str, milliseconds: list[float], chance: Random) -> Bot:
-    return Timed(BOTS[bot](chance), milliseconds)
+def _timed(bot: str, milliseconds: list[float], chance: Random) -> Bidder:
+    return Timed(MERCHANTS_BOTS[bot](chance), milliseconds)
 
 
 def wilson(wins: float, count: int) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""How fast the rules are: random play, copying, importing and memory, beside three other Python engines.
+"""How fast the rules of both games are: random play, copying, importing and memory, beside three other Python engines.
 
 Every program plays in a worker of its own, by turns in short rounds, so that a slow moment of the machine hits all.
 """
@@ -21,6 +21,7 @@ PINS = {"catanatron": "3.2.1", "pyminion": "0.4.0", "chess": "1.11.2", "networkx
 """The peers, and what they need in turn."""
 
 OURS, AT_ONCE = "veilingklok", "ours by advance"
+MERCURIUS, MERCURIUS_AT_ONCE = "mercurius", "same by advance"
 
 ROUNDS = 20
 WARM_UP_SECONDS = 1.0
@@ -82,6 +83,8 @@ class OurFigures(Figures, frozen=True, kw_only=True):
 
     advance_decisions_per_second: int
     """By `advance`, as the table plays."""
+    mercurius: Figures
+    mercurius_by_advance: Figures
     peers: dict[str, PeerFigures]
 
 
@@ -146,10 +149,15 @@ def peers_python() -> Path:
 
 
 def programs_to_measure(peers: bool) -> list[Program]:
-    """Ours first, by `legal`, `decide` and `evolve`; then ours by `advance`."""
+    """Ours first, by `legal`, `decide` and `evolve`; then ours by `advance`; then our other game in both ways."""
     ours = [
-        Program(name, "companion.games.merchants", worker, Path(sys.executable))
-        for name, worker in ((OURS, "merchants.py"), (AT_ONCE, "merchants_at_once.py"))
+        Program(name, f"companion.games.{game}", worker, Path(sys.executable))
+        for name, game, worker in (
+            (OURS, "merchants", "merchants.py"),
+            (AT_ONCE, "merchants", "merchants_at_once.py"),
+            (MERCURIUS, "mercurius", "mercurius.py"),
+            (MERCURIUS_AT_ONCE, "mercurius", "mercurius_at_once.py"),
+        )
     ]
     if not peers:
         return ours
@@ -254,8 +262,13 @@ def main(as_json: bool, peers: bool, seconds: float) -> None:
             )
             for name in others
         }
-        at_once = figures[AT_ONCE].decisions_per_second
-        report = OurFigures(**msgspec.structs.asdict(figures[OURS]), advance_decisions_per_second=at_once, peers=theirs)
+        report = OurFigures(
+            **msgspec.structs.asdict(figures[OURS]),
+            advance_decisions_per_second=figures[AT_ONCE].decisions_per_second,
+            mercurius=figures[MERCURIUS],
+            mercurius_by_advance=figures[MERCURIUS_AT_ONCE],
+            peers=theirs,
+        )
         click.echo(msgspec.json.encode(report))
         return
     click.echo(table({f"{name} {PINS.get(name, '')}": found for name, found in figures.items()}) + "\n")

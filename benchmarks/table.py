@@ -25,8 +25,10 @@ from companion.entries import Row
 from companion.games.merchants import moment
 from companion.games.merchants.actions import Decline, Place
 from companion.games.merchants.board import default_board
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.games.merchants.state import Setup, shuffled
+from companion.games.setup import COLOURS
 from companion.journal import FILE, Journal, Opening
 from companion.lot import Terms
 from companion.past import Past
@@ -124,7 +126,7 @@ def a_table(folder: Path) -> Iterator[tuple[Table, TimedJournal]]:
     rules = HouseRules(double_window="start")
     setup = Setup(board=board, seats=COLOURS[:4], names=NAMES[:4], rules=rules, deck=shuffled(board, Random(5)))
     with TimedJournal(folder) as journal:
-        game = new_game(journal, Opening(header_of(setup, 5), ("random",) * 4))
+        game = new_game(journal, Opening(header_of(MERCHANTS, setup, 5), ("random",) * 4))
         table = game_table(journal, game, settings_from(QUICK_CLOCK))
         try:
             yield table, journal
@@ -279,7 +281,7 @@ def replays(folder: Path) -> tuple[float, int, float]:
 def _come_back(folder: Path) -> None:
     with Journal(folder) as journal:
         kept = journal.game(1)
-        moment(Past(kept.opening.setup(), journal.rows(1)).state)
+        moment(Past(MERCHANTS, kept.opening.setup(), journal.rows(1)).state)
 
 
 def _timed(deed: Callable[[], object]) -> int:

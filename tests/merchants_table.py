@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.errors import Illegal
+from companion.games.events import Ask, Asked, Event
 from companion.games.merchants import begin, choices, decide, evolve, legal
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.bonuses import due
-from companion.games.merchants.events import AnyEvent, Ask, Asked, Event, What
+from companion.games.merchants.events import AnyEvent
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup, State, empty_state, pack
+from companion.games.merchants.state import Setup, State, empty_state, pack
+from companion.games.setup import COLOURS
 
 ENGLISH = HouseRules()
 GOODS = "goods"
@@ -41,9 +43,9 @@ class Table:
         raise AssertionError(f"{action} by seat {seat} was accepted")
 
     def may(self, seat: int | None) -> tuple[AnyAction, ...]:
-        return legal(self.state, seat)
+        return tuple(legal(self.state, seat))
 
-    def asked(self) -> tuple[What, int | None] | None:
+    def asked(self) -> tuple[str, int | None] | None:
         """Who is asked what."""
         if not self.state.agenda:
             return None
@@ -70,7 +72,7 @@ def with_own_deck(players: int = 4, rules: HouseRules = ENGLISH) -> Table:
 
 
 def position(
-    *asks: tuple[What, int | None],
+    *asks: tuple[str, int | None],
     players: int = 3,
     rules: HouseRules = ENGLISH,
     money: Sequence[int] | None = None,

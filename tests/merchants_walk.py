@@ -10,7 +10,8 @@ from companion.games.merchants.actions import AnyAction, Declare
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import AnyEvent
 from companion.games.merchants.house_rules import every_combination
-from companion.games.merchants.state import COLOURS, Setup, State, shuffled
+from companion.games.merchants.state import Setup, State, shuffled
+from companion.games.setup import COLOURS
 
 RULES = list(every_combination())
 

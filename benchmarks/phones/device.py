@@ -15,13 +15,12 @@ from companion.auction_clock import SECOND
 from companion.entries import Acted, Row
 from companion.games.merchants.actions import Place
 from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import Correction
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import DISKS
 from companion.house import House
 from companion.journal import Journal, Opening
 from companion.reception import Reception
-from companion.records import Entry, header_of
+from companion.records import Correction, Entry, header_of
 from companion.requests import Agree, AnyRequest, Start, TakeBack
 from companion.seats import PERSON
 from companion.settings import settings_from
@@ -184,7 +183,7 @@ def kept(journal: Journal) -> int:
         if entry.n >= PLAYED and game.state.agenda[-1].what == "place" and not any(game.state.disks):
             break
     rows = [Row(entry.n, "2026-11-16T20:00:00Z", _acted(entry)) for entry in game.entries]
-    number = journal.begin(Opening(header_of(game.setup, SEED), (PERSON,) * PLAYERS), rows[0])
+    number = journal.begin(Opening(header_of(game.game, game.setup, SEED), (PERSON,) * PLAYERS), rows[0])
     for row in rows[1:]:
         journal.append(number, row, over=False)
     return number

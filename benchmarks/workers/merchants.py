@@ -1,14 +1,16 @@
 """Merchants of Amsterdam by Veilingklok: four seats, every action taken from `legal` and judged by `decide`."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from rounds import Engine, answer_requests
 
 from companion.games.merchants import begin, decide, evolve, legal
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.board import default_board
-from companion.games.merchants.options import Options
-from companion.games.merchants.state import COLOURS, Setup, State, shuffled
+from companion.games.merchants.state import Setup, State, shuffled
+from companion.games.setup import COLOURS
 
 SEATS = COLOURS[:4]
 EVERYBODY = (*range(len(SEATS)), None)
@@ -36,7 +38,7 @@ def beginning(chance: Random) -> State:
     return state
 
 
-def drawn(chance: Random, choices: dict[int | None, Options]) -> tuple[int, int | None, AnyAction]:
+def drawn(chance: Random, choices: Mapping[int | None, Sequence[Any]]) -> tuple[int, int | None, AnyAction]:
     """How many actions there are, and one of them with its seat."""
     count = sum(map(len, choices.values()))
     place = int(chance.random() * count)

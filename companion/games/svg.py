@@ -93,6 +93,14 @@ def text_width(line: str, size: float) -> float:
     return len(line) * size * 0.57
 
 
+def cut(name: str, size: float, room: float) -> str:
+    """As much of a name as has room in a line of this size."""
+    if text_width(name, size) < room + size / 100:
+        return name
+    letters = int(room / text_width("n", size))
+    return name[: max(letters - 1, 1)].rstrip() + "\u2026"
+
+
 def line(parent: Element, points: Iterable[Point], *, closed: bool = False, **looks: object) -> Element:
     """A line through these points, or a field with these corners."""
     drawn = " ".join(f"{_written(x)},{_written(y)}" for x, y in points)

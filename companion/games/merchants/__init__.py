@@ -1,6 +1,5 @@
 """Merchants of Amsterdam: `begin` a game, ask what is `legal`, `decide` an action, `evolve` the state by its events."""
 
-from companion.games.merchants.decide import Moment, advance, begin, choices, correct, decide, legal, moment
-from companion.games.merchants.evolve import evolve
+from companion.games.merchants.decide import Moment, advance, begin, choices, correct, decide, evolve, legal, moment
 
 __all__ = ["Moment", "advance", "begin", "choices", "correct", "decide", "evolve", "legal", "moment"]

@@ -8,9 +8,10 @@ from typing import Literal, get_args
 
 import msgspec
 
+from companion.games.events import Event, Money
+from companion.games.merchants import evolve
 from companion.games.merchants.board import Board
-from companion.games.merchants.events import AnyEvent, Area, Drawn, Money, Scored, Sold, Term, Unsold, Year
-from companion.games.merchants.evolve import evolve
+from companion.games.merchants.events import Area, Drawn, Scored, Sold, Term, Unsold, Year
 from companion.games.merchants.state import Setup, empty_state
 from companion.games.merchants.titles import area_heading, bonus_heading
 from companion.games.speech import ENGLISH, Speech, mark
@@ -80,7 +81,7 @@ class Point(msgspec.Struct, frozen=True):
     money: tuple[int, ...]
 
 
-def accounts(setup: Setup, events: Iterable[AnyEvent]) -> tuple[Account, ...]:
+def accounts(setup: Setup, events: Iterable[Event]) -> tuple[Account, ...]:
     """One for each seat."""
     ledger: dict[tuple[int, Source], list[Detail]] = {}
     scored: Scored | None = None
@@ -136,7 +137,7 @@ def _line(source: Source, entered: list[Detail]) -> Line:
     return Line(source, sum(sums.values()), details)
 
 
-def money_over_years(setup: Setup, events: Iterable[AnyEvent]) -> tuple[Point, ...]:
+def money_over_years(setup: Setup, events: Iterable[Event]) -> tuple[Point, ...]:
     """After each year with all that it brought (M5), after each term, and as it is now."""
     state = empty_state(setup)
     points: list[Point] = []

@@ -2,14 +2,10 @@
 
 from typing import Literal
 
-import msgspec
+from companion.games.actions import Action
 
 Disk = Literal["mayor", "auction", "discard"]
 Commodity = Literal["sugar", "gemstones", "spice", "silk"]
-
-
-class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """What one seat, or the clock, does."""
 
 
 class Place(Action, frozen=True, tag="place"):
@@ -82,7 +78,3 @@ class Lose(Action, frozen=True, tag="lose"):
 
 
 AnyAction = Place | Declare | Moves | Open | Build | Decline | StartClock | Stop | Expire | Ship | Borrow | Lose
-
-
-class SetUp(Action, frozen=True, tag="setup"):
-    """The table is laid. Nobody's action: it opens a record."""

@@ -2,12 +2,14 @@
 
 from functools import lru_cache
 
+from companion.games.events import Money
 from companion.games.merchants.actions import Expire, StartClock, Stop
 from companion.games.merchants.board import THOUSAND, Board
-from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Money, SetAside, Sold, Unsold
+from companion.games.merchants.events import ClockStarted, Doubled, Misbid, SetAside, Sold, Unsold
 from companion.games.merchants.options import Options
-from companion.games.merchants.play import Play, Question, nothing
+from companion.games.merchants.play import Play
 from companion.games.merchants.state import DISKS, State
+from companion.games.rules import Question, nothing
 
 DOUBLING_DIAL = 200
 GUARANTEE_DIAL = 100

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from companion.games.board_data import Item, Source
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.events import Area
 
@@ -27,9 +28,6 @@ THOUSAND = 1_000
 WIDTH, HEIGHT = 1200, 820
 """Of the sheet on which the positions (`at`) of the spaces lie."""
 
-Source = Literal["rulebook", "reconstruction", "cardboard"]
-"""Where a thing is known from: a rulebook says it, it is our guess, or an owner has seen it on a board."""
-
 Kind = Literal["sand_clock", "commodity", "office", "build"]
 Table = tuple[tuple[int, int], ...]
 YearEvent = Literal[
@@ -44,10 +42,6 @@ _SCORED: dict[YearEvent, Area] = {
     "score_amsterdam": "amsterdam",
     "score_colonies": "colonies",
 }
-
-
-class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece of board data. Each says where it is known from."""
 
 
 class Tracks(Item, frozen=True):

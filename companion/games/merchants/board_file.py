@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from companion.games.merchants.board import BoardData, Item
+from companion.games.board_data import Item
+from companion.games.merchants.board import BoardData
 
 LISTS = ("bridges", "start", "years", "cards")
 """They stand first: in TOML what follows a heading belongs to it."""

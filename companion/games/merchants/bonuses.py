@@ -2,12 +2,14 @@
 
 from functools import lru_cache
 
+from companion.games.events import Ask, Money
 from companion.games.merchants import options
 from companion.games.merchants.actions import Build, Lose
 from companion.games.merchants.board import Board
-from companion.games.merchants.events import Ask, Bonus, Credit, Money, Warehouse, WarehouseLost
-from companion.games.merchants.play import Play, Question, nothing
+from companion.games.merchants.events import Bonus, Credit, Warehouse, WarehouseLost
+from companion.games.merchants.play import Play
 from companion.games.merchants.state import State
+from companion.games.rules import Question, nothing
 
 AREA_BONUS = 100_000
 BRIDGE_BONUS = 40_000

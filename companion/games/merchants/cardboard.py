@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from companion.games.events import Ask, Asked, Money
 from companion.games.merchants import events as ev
 from companion.games.merchants.actions import AnyAction, Disk
 from companion.games.merchants.decide import Moment, advance, moment
@@ -54,11 +55,11 @@ def consequences(now: Moment, seat: int, action: AnyAction, speech: Speech = ENG
     """What a legal action would bring about, for whoever is about to choose it. Nothing that is still hidden."""
     setup = now.state.setup
     events = _in_one_move(_tried(now, seat, action))
-    asked = [ask for event in events if isinstance(event, ev.Asked) for ask in event.agenda]
+    asked = [ask for event in events if isinstance(event, Asked) for ask in event.agenda]
     found: list[str] = []
     for event in events:
         if isinstance(event, ev.Bonus) and event.bonus == "market":
-            gives_back = ev.Ask("give_back", event.seat) in asked
+            gives_back = Ask("give_back", event.seat) in asked
             found.append(_market_bonus(setup.names[event.seat], event, gives_back, speech))
         else:
             found += _foretold(event, speech) or _told(setup, event, speech)
@@ -105,7 +106,7 @@ def _told(setup: Setup, event: ev.AnyEvent, speech: Speech) -> list[str]:
             place = part_heading(part_of(setup.board, space), speech)
             name = setup.names[seat]
             return [speech.say("{name} takes the token off {space} ({place}).", name=name, space=space, place=place)]
-        case ev.Money():
+        case Money():
             return _money(setup, event, speech)
         case ev.Scored():
             return _scored(setup, event, speech)
@@ -128,7 +129,7 @@ def _token(setup: Setup, event: ev.Market, speech: Speech) -> str:
     return speech.say("{name} moves the token {where} to space {space}.", name=name, where=track, space=event.to)
 
 
-def _money(setup: Setup, event: ev.Money, speech: Speech) -> list[str]:
+def _money(setup: Setup, event: Money, speech: Speech) -> list[str]:
     """A scoring is paid out as a whole; the marker of a credit comes with its money."""
     why, _, bonus = event.why.partition(":")
     if why not in _PAID:

@@ -1,11 +1,13 @@
 """What a card does for the player who uses it: the mayor for nothing, the buyer for the price (M7 to M10)."""
 
+from companion.games.events import Ask
 from companion.games.merchants import options
 from companion.games.merchants.actions import AnyAction, Build, Commodity, Moves, Open
 from companion.games.merchants.bonuses import settle
-from companion.games.merchants.events import Ask, Market, Office, SetAside, Warehouse
-from companion.games.merchants.play import Play, Question
+from companion.games.merchants.events import Market, Office, SetAside, Warehouse
+from companion.games.merchants.play import Play
 from companion.games.merchants.state import TRACK, State
+from companion.games.rules import Question
 
 
 def move(play: Play, seat: int, commodity: Commodity) -> None:

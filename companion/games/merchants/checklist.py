@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from companion.games.board_data import Source
 from companion.games.errors import BadChange
-from companion.games.merchants.board import DISTRICTS, REGIONS, BoardData, Source, default_board
+from companion.games.merchants.board import DISTRICTS, REGIONS, BoardData, default_board
 from companion.games.merchants.mistakes import find_mistakes
 from companion.games.speech import Phrase
 

@@ -1,33 +1,25 @@
-"""Putting right what the cardboard shows otherwise: money, a token, a credit marker. Not a move of the game: no rule
-asks for it, and only what cannot be on any board is refused.
+"""Putting right what the cardboard shows otherwise: money, a token, a credit marker; and saying so in words. Not a move
+of the game: no rule asks for it, and only what cannot be on any board is refused.
 
 Bonuses follow the tokens, but no money follows the bonuses: what everybody has is what was said.
 """
 
 from collections.abc import Sequence
 
-import msgspec
-
+from companion.games.actions import MOST_MONEY, Change, SetMoney
 from companion.games.errors import Illegal
-from companion.games.merchants.actions import Action, Commodity
+from companion.games.events import Money
+from companion.games.merchants.actions import Commodity
 from companion.games.merchants.bonuses import due
-from companion.games.merchants.events import Bonus, Credit, Market, Money, Office, OfficeLost, Warehouse, WarehouseLost
+from companion.games.merchants.events import Bonus, Credit, Market, Office, OfficeLost, Warehouse, WarehouseLost
 from companion.games.merchants.names import TRACKS
 from companion.games.merchants.play import Play
 from companion.games.merchants.state import TRACK, State
-from companion.games.speech import Phrase
+from companion.games.merchants.story import part_title
+from companion.games.speech import ENGLISH, Phrase, Speech
+from companion.games.telling import Called
 
-MOST_MONEY = 100_000_000
 MOST_MARKERS = 99
-
-
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """How one thing really is."""
-
-
-class SetMoney(Change, frozen=True, tag="money"):
-    seat: int
-    amount: int
 
 
 class SetMarkers(Change, frozen=True, tag="credit"):
@@ -53,25 +45,14 @@ class SetOwner(Change, frozen=True, tag="owner"):
 AnyChange = SetMoney | SetMarkers | SetTrack | SetOwner
 
 
-class Correction(Action, frozen=True, tag="correction"):
-    """The table agreed that this is how it is. Nobody's action, and no answer to any question."""
-
-    changes: tuple[AnyChange, ...]
-    reason: str
-
-
 def put_right(play: Play, changes: Sequence[AnyChange]) -> None:
     """All the changes, one after the other; then the bonuses are those of the board."""
-    if not changes:
-        raise Illegal("Say what is to be put right.")
     for change in changes:
         _put_right(play, change)
     for seat in range(play.state.setup.players):
         if play.state.supply(seat) < 0:
             raise Illegal("{name} would have more tokens on the board than there are.", name=_name(play.state, seat))
         _hold_what_is_due(play, seat)
-    if not play.events:
-        raise Illegal("Everything is like that already.")
 
 
 def _put_right(play: Play, change: AnyChange) -> None:
@@ -144,3 +125,33 @@ def _hold_what_is_due(play: Play, seat: int) -> None:
 
 def _name(state: State, seat: int) -> str:
     return state.setup.names[seat]
+
+
+def in_words(changes: Sequence[Change], called: Called, speech: Speech = ENGLISH) -> str:
+    """How things really are."""
+    return speech.listed([_in_words(change, called, speech) for change in changes])
+
+
+def _in_words(change: Change, called: Called, speech: Speech) -> str:
+    match change:
+        case SetMoney(seat, amount):
+            return speech.say("{name} has {amount}", name=called(seat), amount=amount)
+        case SetMarkers(seat, count):
+            markers = speech.counted(count, "{count} credit marker", "{count} credit markers")
+            return speech.say("{name} holds {markers}", name=called(seat), markers=markers)
+        case SetTrack(seat, commodity, 0):
+            track = part_title(commodity, speech)
+            return speech.say("{name} stands nowhere on {commodity}", name=called(seat), commodity=track)
+        case SetTrack(seat, commodity, space):
+            return speech.say(
+                "{name} stands on space {space} on {commodity}",
+                name=called(seat),
+                space=space,
+                commodity=part_title(commodity, speech),
+            )
+        case SetOwner(space_id, owner):
+            if owner is None:
+                return speech.say("{space} belongs to nobody", space=space_id)
+            return speech.say("{space} belongs to {name}", space=space_id, name=called(owner))
+        case _:
+            raise AssertionError(f"{change} is no change of this game")

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.games.board_data import Source
 from companion.games.errors import BadChange
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.board import (
@@ -21,7 +22,6 @@ from companion.games.merchants.board import (
     Plot,
     Point,
     Region,
-    Source,
     StartSpaces,
     Table,
     YearEvent,

@@ -1,6 +1,7 @@
 """How a game ends: 1666 is scored, credits are repaid, most money wins (M27, M32, M34)."""
 
-from companion.games.merchants.events import Credit, GameOver, Money, Year
+from companion.games.events import GameOver, Money
+from companion.games.merchants.events import Credit, Year
 from companion.games.merchants.play import Play
 from companion.games.merchants.scoring import pay
 from companion.games.merchants.state import State

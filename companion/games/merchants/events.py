@@ -4,27 +4,11 @@ from typing import Literal
 
 import msgspec
 
+from companion.games.events import Asked, Event, GameOver, Money
 from companion.games.merchants.actions import Commodity, Disk
 
 Area = Literal["market", "amsterdam", "colonies"]
 Aside = Literal["three_players", "sand_clock", "discarded", "used", "unsold"]
-What = Literal[
-    "next_term", "draw", "place", "mayor_card",
-    "start_clock", "bid", "auction_card",
-    "ship", "globe", "arms", "credit", "lose_warehouse", "lose_office", "shipwreck",
-    "settle", "bonus_warehouse", "give_back",
-]  # fmt: skip
-
-
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An item of the agenda: a question to a seat, or a step that the game takes by itself when it is reached."""
-
-    what: What
-    seat: int | None
-
-
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """One fact."""
 
 
 class Term(Event, frozen=True, tag="term"):
@@ -82,14 +66,6 @@ class WarehouseLost(Event, frozen=True, tag="warehouse_lost"):
     space: str
 
 
-class Money(Event, frozen=True, tag="money"):
-    """Guilders from the bank to a seat, or back where the amount is negative."""
-
-    seat: int
-    amount: int
-    why: str
-
-
 class Credit(Event, frozen=True, tag="credit"):
     """The seat now holds this many credit markers."""
 
@@ -145,17 +121,6 @@ class Scored(Event, frozen=True, tag="scored"):
     area: Area
     year: str
     parts: tuple[ScoredPart, ...]
-
-
-class GameOver(Event, frozen=True, tag="game_over"):
-    money: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-class Asked(Event, frozen=True, tag="asked"):
-    """The agenda from here on, its last item first in line. Bookkeeping for the journal; not part of a record."""
-
-    agenda: tuple[Ask, ...]
 
 
 AnyEvent = (

@@ -1,24 +1,14 @@
 """How a fact changes the state. Judges nothing; nothing else changes a state."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
+from companion.games.events import Asked, Event, GameOver, Money
 from companion.games.merchants import events as ev
 from companion.games.merchants.state import DISKS, TRACK, State
+from companion.games.state import put
 
-T = TypeVar("T")
 _DISK = {disk: place for place, disk in enumerate(DISKS)}
-
-
-def evolve(state: State, event: ev.AnyEvent) -> None:
-    """Apply one fact to the state, in place."""
-    CHANGES[type(event)](state, event)
-
-
-def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    changed = list(values)
-    changed[place] = value
-    return tuple(changed)
 
 
 def _term(state: State, event: ev.Term) -> None:
@@ -28,12 +18,12 @@ def _term(state: State, event: ev.Term) -> None:
 
 def _drawn(state: State, event: ev.Drawn) -> None:
     kind = state.setup.board.card_at[event.card]
-    state.left = _put(state.left, kind, state.left[kind] - 1)
+    state.left = put(state.left, kind, state.left[kind] - 1)
     state.drawn = event.card
 
 
 def _placed(state: State, event: ev.Placed) -> None:
-    state.disks = _put(state.disks, _DISK[event.disk], event.card)
+    state.disks = put(state.disks, _DISK[event.disk], event.card)
     state.drawn = None
 
 
@@ -55,33 +45,33 @@ def _year(state: State, event: ev.Year) -> None:
 
 
 def _market(state: State, event: ev.Market) -> None:
-    tracks = _put(state.market[event.seat], TRACK[event.commodity], event.to)
-    state.market = _put(state.market, event.seat, tracks)
+    tracks = put(state.market[event.seat], TRACK[event.commodity], event.to)
+    state.market = put(state.market, event.seat, tracks)
 
 
 def _office(state: State, event: ev.Office | ev.OfficeLost) -> None:
     bit = state.setup.board.office_bit[event.space]
-    state.offices = _put(state.offices, event.seat, state.offices[event.seat] ^ bit)
+    state.offices = put(state.offices, event.seat, state.offices[event.seat] ^ bit)
 
 
 def _warehouse(state: State, event: ev.Warehouse | ev.WarehouseLost) -> None:
     bit = state.setup.board.plot_bit[event.space]
-    state.warehouses = _put(state.warehouses, event.seat, state.warehouses[event.seat] ^ bit)
+    state.warehouses = put(state.warehouses, event.seat, state.warehouses[event.seat] ^ bit)
 
 
-def _money(state: State, event: ev.Money) -> None:
-    state.money = _put(state.money, event.seat, state.money[event.seat] + event.amount)
+def _money(state: State, event: Money) -> None:
+    state.money = put(state.money, event.seat, state.money[event.seat] + event.amount)
 
 
 def _credit(state: State, event: ev.Credit) -> None:
-    state.markers = _put(state.markers, event.seat, event.markers)
+    state.markers = put(state.markers, event.seat, event.markers)
 
 
 def _bonus(state: State, event: ev.Bonus) -> None:
     bit = state.setup.board.bonus_bit[event.bonus]
-    state.bonuses = _put(state.bonuses, event.seat, state.bonuses[event.seat] ^ bit)
+    state.bonuses = put(state.bonuses, event.seat, state.bonuses[event.seat] ^ bit)
     if event.bonus == "market":
-        state.owing = _put(state.owing, event.seat, event.held and event.owed)
+        state.owing = put(state.owing, event.seat, event.held and event.owed)
 
 
 def _clock_started(state: State, event: ev.ClockStarted) -> None:
@@ -94,11 +84,11 @@ def _clock_done(state: State, _event: ev.Sold | ev.Unsold) -> None:
     state.barred = ()
 
 
-def _game_over(state: State, event: ev.GameOver) -> None:
+def _game_over(state: State, event: GameOver) -> None:
     state.winners = event.winners
 
 
-def _asked(state: State, event: ev.Asked) -> None:
+def _asked(state: State, event: Asked) -> None:
     state.agenda = event.agenda
 
 
@@ -106,7 +96,7 @@ def _told(_state: State, _event: ev.Doubled | ev.Misbid | ev.Scored) -> None:
     """Said aloud; what it changes follows as events of its own."""
 
 
-CHANGES: dict[type[ev.AnyEvent], Callable[[State, Any], None]] = {
+CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     ev.Term: _term,
     ev.Drawn: _drawn,
     ev.Placed: _placed,
@@ -117,7 +107,7 @@ CHANGES: dict[type[ev.AnyEvent], Callable[[State, Any], None]] = {
     ev.OfficeLost: _office,
     ev.Warehouse: _warehouse,
     ev.WarehouseLost: _warehouse,
-    ev.Money: _money,
+    Money: _money,
     ev.Credit: _credit,
     ev.Bonus: _bonus,
     ev.ClockStarted: _clock_started,
@@ -126,6 +116,6 @@ CHANGES: dict[type[ev.AnyEvent], Callable[[State, Any], None]] = {
     ev.Sold: _clock_done,
     ev.Unsold: _clock_done,
     ev.Scored: _told,
-    ev.GameOver: _game_over,
-    ev.Asked: _asked,
+    GameOver: _game_over,
+    Asked: _asked,
 }

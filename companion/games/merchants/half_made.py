@@ -8,9 +8,10 @@ import msgspec
 
 from companion.games.errors import BadBoard
 from companion.games.merchants.board import DISTRICTS, REGIONS, Board, BoardData, OfficeSpace, Plot
-from companion.games.merchants.mistakes import LONGEST_TRACK, find_mistakes, parsed
-from companion.games.merchants.spelling import LARGEST_NUMBER, Mistake, is_usable, too_large
+from companion.games.merchants.mistakes import LONGEST_TRACK, find_mistakes
 from companion.games.speech import Phrase
+from companion.games.spelling import LARGEST_NUMBER, Mistake, is_usable, too_large
+from companion.games.toml_text import parsed
 
 MOST_SPACES = 60
 """In one region or district, and of anything that is not named here: several times what any board has."""

@@ -4,8 +4,6 @@
 """
 
 import math
-import re
-import tomllib
 from collections.abc import Iterator
 
 import msgspec
@@ -15,7 +13,8 @@ from companion.games.merchants.board import Board, BoardData, Clock, Tracks, Wed
 from companion.games.merchants.mistakes_in_cards import mistakes_in_cards
 from companion.games.merchants.mistakes_in_map import mistakes_in_map
 from companion.games.merchants.mistakes_in_years import mistakes_in_years
-from companion.games.merchants.spelling import (
+from companion.games.speech import Phrase
+from companion.games.spelling import (
     Mistake,
     Piece,
     all_read,
@@ -26,11 +25,8 @@ from companion.games.merchants.spelling import (
     too_large,
     unknown_fields,
 )  # fmt: skip
-from companion.games.speech import Phrase
+from companion.games.toml_text import parsed
 
-LARGEST_FILE = 1_000_000
-MOST_POINTS = 1000
-"""In a line: reading a key of many parts, with a point between each, takes time with the square of them."""
 LONGEST_TRACK = 20
 SLOWEST_CLOCK = 600
 DIALS = range(200, 40, -10)
@@ -39,23 +35,6 @@ DIALS = range(200, 40, -10)
 def read_board(text: bytes) -> Board:
     """The board that a TOML file describes. `BadBoard` names every mistake."""
     return board_from(parsed(text))
-
-
-def parsed(text: bytes) -> object:
-    """What stands in a TOML file, whatever it is; `BadBoard` if it is none."""
-    if len(text) > LARGEST_FILE:
-        raise BadBoard([Phrase("The file is larger than {most} kB; no board is.", most=LARGEST_FILE // 1000)])
-    try:
-        if any(line.count(b".") > MOST_POINTS for line in text.split(b"\n")):
-            raise ValueError("a key of thousands of parts")
-        return tomllib.loads(text.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = str(_last_line(text[: error.start]))
-        raise BadBoard([Phrase("line {line}: this is not UTF-8 text.", line=line)]) from error
-    except tomllib.TOMLDecodeError as error:
-        raise BadBoard([_syntax(str(error), text)]) from error
-    except (ValueError, RecursionError) as error:  # a number or key of thousands, or lists in lists
-        raise BadBoard([Phrase("The file has a number too long or lists too deep to be read.")]) from error
 
 
 def board_from(data: object) -> Board:
@@ -81,18 +60,6 @@ def find_mistakes(data: object) -> list[Mistake]:
         *mistakes_in_cards(fields.get("cards")),
         *_mistakes_in_clock(fields.get("clock")),
     ]
-
-
-def _syntax(error: str, text: bytes) -> Phrase:
-    """tomllib ends its errors with the line, or with "at end of document"."""
-    complaint, _, place = error.rpartition(" (at ")
-    line = re.match(r"line (\d+)", place)
-    number = line[1] if line else str(_last_line(text.rstrip()))
-    return Phrase("line {line}: {complaint}.", line=number, complaint=complaint)
-
-
-def _last_line(text: bytes) -> int:
-    return text.count(b"\n") + 1
 
 
 def _mistakes_in_tracks(typed: object) -> Iterator[Mistake]:

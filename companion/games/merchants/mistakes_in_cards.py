@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.merchants.board import DISTRICTS, REGIONS, CardKind
-from companion.games.merchants.spelling import Mistake, Piece, pieces, quoted, repeated, unusable
 from companion.games.speech import Phrase
+from companion.games.spelling import Mistake, Piece, pieces, quoted, repeated, unusable
 
 SAND_CLOCKS = 24
 ACTION_CARDS = 60

@@ -15,8 +15,8 @@ from companion.games.merchants.board import (
     Region,
     StartSpaces,
 )  # fmt: skip
-from companion.games.merchants.spelling import Mistake, Piece, all_read, pieces, quoted, repeated, unusable
 from companion.games.speech import Phrase
+from companion.games.spelling import Mistake, Piece, all_read, pieces, quoted, repeated, unusable
 
 SEATS = 5
 FURTHEST_CELL = 99

@@ -5,8 +5,8 @@ from typing import get_args
 
 from companion.games.merchants.board import Table, YearEvent, YearSpace
 from companion.games.merchants.events import Area
-from companion.games.merchants.spelling import Mistake, Piece, all_read, pieces, quoted, repeated
 from companion.games.speech import Phrase
+from companion.games.spelling import Mistake, Piece, all_read, pieces, quoted, repeated
 
 YEARS = (
     "1579", "1585", "1588", "1596/97", "1597", "1600", "1602", "1609", "1609/21", "1611", "1613", "1619", "1621",

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.games.errors import BadPosition, Unreadable
+from companion.games.game import Line
 from companion.games.json_text import read_json
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.board import COMMODITIES, Board, Table, bits, default_board
@@ -15,8 +16,10 @@ from companion.games.merchants.mistakes import board_from
 from companion.games.merchants.names import TRACKS
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.scoring import score, standings
-from companion.games.merchants.state import COLOURS, DISKS, TOKENS, State
-from companion.games.merchants.story import bonus_title, part_title
+from companion.games.merchants.state import DISKS, TOKENS, State
+from companion.games.merchants.story import NOBODY, bonus_title, part_title
+from companion.games.merchants.titles import area_heading
+from companion.games.setup import COLOURS
 from companion.games.speech import ENGLISH, Phrase, Speech, mark
 
 Tracks = dict[Commodity, dict[str, int]]
@@ -110,6 +113,22 @@ def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
             for colour, amount in part.earned.items():
                 total[colour] += amount
     return Scores(scores, total)
+
+
+def scores_told(scores: Scores, speech: Speech = ENGLISH) -> list[Line]:
+    found: list[Line] = []
+    for area in scores.scores:
+        found.append(Line(area_heading(area.area, speech), is_heading=True))
+        for part in area.parts:
+            earned = ", ".join(_earned(part.earned, speech)) or speech.say(NOBODY)
+            found.append(Line(f"  {part.rank}. {part_title(part.part, speech)}: {earned}"))
+            found += [Line(f"    {sentence}") for sentence in (part.why, *part.paid)]
+    total = [Line(f"  {one}") for one in _earned(scores.total, speech)]
+    return [*found, Line(speech.say("Total"), is_heading=True), *total]
+
+
+def _earned(amounts: dict[str, int], speech: Speech) -> list[str]:
+    return [f"{speech.told(colour)} {speech.number(amount)}" for colour, amount in amounts.items()]
 
 
 def _scorings(board: Board, year: str) -> list[tuple[Area, Table]]:

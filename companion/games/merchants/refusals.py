@@ -1,17 +1,17 @@
 """Why an action may not be, in words for the player who tried. Only asked once it is known that it may not."""
 
+from companion.games.actions import Action
 from companion.games.errors import Illegal
 from companion.games.merchants import actions as act
 from companion.games.merchants.auction import price_of
 from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.cards import card_in_use
-from companion.games.merchants.events import What
 from companion.games.merchants.names import PARTS
 from companion.games.merchants.options import MOVES_OF_A_CARD
 from companion.games.merchants.state import TRACK, State
 from companion.games.speech import Phrase, mark
 
-QUESTIONS: dict[What, str] = {
+QUESTIONS: dict[str, str] = {
     "draw": mark("turn up a card and declare it"),
     "place": mark("put the drawn card on a free disk"),
     "mayor_card": mark("use the mayor's card"),
@@ -75,7 +75,7 @@ def _something_else_is_asked(state: State, seat: int | None, action: act.AnyActi
     return None
 
 
-_ANSWERS: dict[What, tuple[type[act.Action], ...]] = {
+_ANSWERS: dict[str, tuple[type[Action], ...]] = {
     "draw": (act.Declare,),
     "place": (act.Place,),
     "start_clock": (act.StartClock,),
@@ -92,7 +92,7 @@ _ANSWERS: dict[What, tuple[type[act.Action], ...]] = {
 }
 
 
-def _card_answers(state: State) -> tuple[type[act.Action], ...]:
+def _card_answers(state: State) -> tuple[type[Action], ...]:
     match state.setup.board.cards[card_in_use(state)].kind:
         case "commodity":
             return (act.Moves, act.Decline)
@@ -220,7 +220,7 @@ def _no_loss(state: State, loss: act.Lose) -> Illegal:
     return Illegal("{space} is no warehouse of yours.", space=loss.space)
 
 
-def _question(what: What) -> Phrase:
+def _question(what: str) -> Phrase:
     return Phrase(QUESTIONS[what])
 
 

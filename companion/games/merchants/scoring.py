@@ -4,8 +4,9 @@ from functools import lru_cache
 
 import msgspec
 
+from companion.games.events import Money
 from companion.games.merchants.board import COMMODITIES, THOUSAND, Board, Table, largest_group
-from companion.games.merchants.events import Area, Money, Scored, ScoredPart
+from companion.games.merchants.events import Area, Scored, ScoredPart
 from companion.games.merchants.play import Play
 
 ROUNDED_TO = 10_000

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.games.events import Ask
 from companion.games.merchants.board import bits
-from companion.games.merchants.events import AnyEvent, Ask, Drawn
+from companion.games.merchants.events import AnyEvent, Drawn
 from companion.games.merchants.state import Setup, State
 
 Spaces = tuple[str, ...]

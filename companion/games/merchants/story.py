@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.games.events import Event, Money
 from companion.games.merchants import events as ev
 from companion.games.merchants.actions import Disk
 from companion.games.merchants.board import Board, YearEvent
@@ -113,9 +114,9 @@ class Story:
     def __init__(self, setup: Setup, called: Callable[[int], str], speech: Speech = ENGLISH) -> None:
         self.setup = setup
         self.called = called
-        self._speech = speech
+        self.speech = speech
         self._lot = speech.say("a card")
-        self._tales: dict[type[ev.AnyEvent], Callable[[Any], list[str]]] = {
+        self._tales: dict[type[Event], Callable[[Any], list[str]]] = {
             ev.Year: self._year,
             ev.Placed: self._placed,
             ev.SetAside: self._set_aside,
@@ -124,7 +125,7 @@ class Story:
             ev.OfficeLost: self._office_lost,
             ev.Warehouse: self._warehouse,
             ev.WarehouseLost: self._warehouse_lost,
-            ev.Money: self._money,
+            Money: self._money,
             ev.Credit: self._credit,
             ev.Bonus: self._bonus,
             ev.ClockStarted: self._clock_started,
@@ -135,32 +136,32 @@ class Story:
             ev.Scored: self._scored,
         }
 
-    def tell(self, event: ev.AnyEvent) -> list[str]:
+    def tell(self, event: Event) -> list[str]:
         """One sentence, several, or none where other events say it already."""
         tale = self._tales.get(type(event))
         return tale(event) if tale else []
 
     def _year(self, event: ev.Year) -> list[str]:
         space = self.setup.board.years[self.setup.board.year_at[event.year]]
-        say = self._speech.say
+        say = self.speech.say
         return [say("{year}: {event}.", year=event.year, event=say(YEARS[space.event]))]
 
     def _placed(self, event: ev.Placed) -> list[str]:
-        title = card_title(self.setup.board, event.card, self._speech)
+        title = card_title(self.setup.board, event.card, self.speech)
         if event.disk == "auction":
             self._lot = title
-        return [self._speech.say(_PLACED[event.disk], card=title)]
+        return [self.speech.say(_PLACED[event.disk], card=title)]
 
     def _set_aside(self, event: ev.SetAside) -> list[str]:
-        say, card = self._speech.say, card_title(self.setup.board, event.card, self._speech)
+        say, card = self.speech.say, card_title(self.setup.board, event.card, self.speech)
         if event.why == "three_players":
             return [say("A card comes up that is not for three players: {card}.", card=card)]
         return [say("The unsold card is discarded: {card}.", card=card)] if event.why == "unsold" else []
 
     def _market(self, event: ev.Market) -> list[str]:
-        say, name = self._speech.say, self.called(event.seat)
+        say, name = self.speech.say, self.called(event.seat)
         if event.to == 0:
-            commodity = part_title(event.commodity, self._speech)
+            commodity = part_title(event.commodity, self.speech)
             return [say("{name} leaves the {commodity} track.", name=name, commodity=commodity)]
         where = say(PARTS[event.commodity].where)
         if event.before == 0:
@@ -169,30 +170,30 @@ class Story:
         return [say(way, name=name, where=where, space=event.to)]
 
     def _office(self, event: ev.Office) -> list[str]:
-        office = office_title(self.setup.board, event.space, self._speech)
-        return [self._speech.say("{name} opens a {office}.", name=self.called(event.seat), office=office)]
+        office = office_title(self.setup.board, event.space, self.speech)
+        return [self.speech.say("{name} opens a {office}.", name=self.called(event.seat), office=office)]
 
     def _office_lost(self, event: ev.OfficeLost) -> list[str]:
-        office = office_title(self.setup.board, event.space, self._speech)
-        return [self._speech.say("{name} closes a {office}.", name=self.called(event.seat), office=office)]
+        office = office_title(self.setup.board, event.space, self.speech)
+        return [self.speech.say("{name} closes a {office}.", name=self.called(event.seat), office=office)]
 
     def _warehouse(self, event: ev.Warehouse) -> list[str]:
-        warehouse = warehouse_title(self.setup.board, event.space, self._speech)
-        return [self._speech.say("{name} builds a {warehouse}.", name=self.called(event.seat), warehouse=warehouse)]
+        warehouse = warehouse_title(self.setup.board, event.space, self.speech)
+        return [self.speech.say("{name} builds a {warehouse}.", name=self.called(event.seat), warehouse=warehouse)]
 
     def _warehouse_lost(self, event: ev.WarehouseLost) -> list[str]:
-        warehouse = warehouse_title(self.setup.board, event.space, self._speech)
-        return [self._speech.say("{name} loses a {warehouse}.", name=self.called(event.seat), warehouse=warehouse)]
+        warehouse = warehouse_title(self.setup.board, event.space, self.speech)
+        return [self.speech.say("{name} loses a {warehouse}.", name=self.called(event.seat), warehouse=warehouse)]
 
-    def _money(self, event: ev.Money) -> list[str]:
+    def _money(self, event: Money) -> list[str]:
         """Scorings, sales and credits tell of their money themselves."""
-        say, name = self._speech.say, self.called(event.seat)
+        say, name = self.speech.say, self.called(event.seat)
         why, _, what = event.why.partition(":")
         if why == "bonus":
-            bonus = bonus_title(what, self._speech)
+            bonus = bonus_title(what, self.speech)
             return [say("{name} earns {amount} as the {bonus}.", name=name, amount=event.amount, bonus=bonus)]
         if why == "give_back":
-            bonus = bonus_title(what, self._speech)
+            bonus = bonus_title(what, self.speech)
             return [say("{name} gives back {amount}, the {bonus}.", name=name, amount=-event.amount, bonus=bonus)]
         if why == "repay":
             return [say("{name} repays {amount} to the bank.", name=name, amount=-event.amount)]
@@ -201,25 +202,23 @@ class Story:
     def _credit(self, event: ev.Credit) -> list[str]:
         if not event.markers:
             return []
-        markers = self._speech.counted(event.markers, "{count} credit marker", "{count} credit markers")
+        markers = self.speech.counted(event.markers, "{count} credit marker", "{count} credit markers")
         name = self.called(event.seat)
         return [
-            self._speech.say(
-                "{name} borrows {amount} and now holds {markers}.", name=name, amount=LOAN, markers=markers
-            )
+            self.speech.say("{name} borrows {amount} and now holds {markers}.", name=name, amount=LOAN, markers=markers)
         ]
 
     def _bonus(self, event: ev.Bonus) -> list[str]:
         """The market's is a warehouse; the others speak of their money."""
         if event.bonus != "market":
             return []
-        say, name = self._speech.say, self.called(event.seat)
+        say, name = self.speech.say, self.called(event.seat)
         if event.held:
             return [say("{name} gains the market bonus.", name=name)]
         return [say("{name} loses the market bonus.", name=name)]
 
     def _clock_started(self, event: ev.ClockStarted) -> list[str]:
-        say, lot, names = self._speech.say, self._lot, self._names(event.barred)
+        say, lot, names = self.speech.say, self._lot, self._names(event.barred)
         match event.doubled_by is not None, bool(event.barred):
             case False, False:
                 return [say("The clock runs: {lot} ...", lot=lot)]
@@ -231,37 +230,37 @@ class Story:
                 return [say("The clock runs, every price doubled, without {names}: {lot} ...", lot=lot, names=names)]
 
     def _doubled(self, event: ev.Doubled) -> list[str]:
-        return [self._speech.say("{name} doubles the auction!", name=self.called(event.seat))]
+        return [self.speech.say("{name} doubles the auction!", name=self.called(event.seat))]
 
     def _misbid(self, event: ev.Misbid) -> list[str]:
         name = self.called(event.seat)
         return [
-            self._speech.say(
+            self.speech.say(
                 "{name} stops at {dial} but cannot pay, and is out of this auction.", name=name, dial=event.dial
             )
         ]
 
     def _sold(self, event: ev.Sold) -> list[str]:
-        return [self._speech.say("Sold to {name} for {price}.", name=self.called(event.seat), price=event.price)]
+        return [self.speech.say("Sold to {name} for {price}.", name=self.called(event.seat), price=event.price)]
 
     def _unsold(self, _event: ev.Unsold) -> list[str]:
-        return [self._speech.say("Nobody buys.")]
+        return [self.speech.say("Nobody buys.")]
 
     def _scored(self, event: ev.Scored) -> list[str]:
         """Only the last year has several areas to tell apart."""
         is_last = event.year == self.setup.board.years[-1].year
-        heading = [f"{self._speech.say(AREAS[event.area])}:"] if is_last else []
+        heading = [f"{self.speech.say(AREAS[event.area])}:"] if is_last else []
         return [*heading, *(self._part(part) for part in event.parts)]
 
     def _part(self, part: ev.ScoredPart) -> str:
         earned = [self._earned(places, part.amounts[places[0]]) for places in (part.first, part.second) if places]
-        title = part_title(part.part, self._speech)
-        return f"  {part.rank}. {title}: {', '.join(earned or [self._speech.say(NOBODY)])}"
+        title = part_title(part.part, self.speech)
+        return f"  {part.rank}. {title}: {', '.join(earned or [self.speech.say(NOBODY)])}"
 
     def _earned(self, places: Sequence[int], amount: int) -> str:
         if len(places) == 1:
-            return f"{self.called(places[0])} {self._speech.number(amount)}"
-        return self._speech.say("{names} {amount} each", names=self._names(places), amount=amount)
+            return f"{self.called(places[0])} {self.speech.number(amount)}"
+        return self.speech.say("{names} {amount} each", names=self._names(places), amount=amount)
 
     def _names(self, seats: Sequence[int]) -> str:
-        return self._speech.listed([self.called(seat) for seat in seats])
+        return self.speech.listed([self.called(seat) for seat in seats])

@@ -3,13 +3,15 @@
 from functools import cache, lru_cache
 from itertools import product
 
+from companion.games.events import Ask
 from companion.games.merchants import ending, years
 from companion.games.merchants.actions import Declare, Place
 from companion.games.merchants.board import Board
-from companion.games.merchants.events import Ask, Drawn, Placed, SetAside, Term
+from companion.games.merchants.events import Drawn, Placed, SetAside, Term
 from companion.games.merchants.options import Options
-from companion.games.merchants.play import Play, Question, nothing
+from companion.games.merchants.play import Play
 from companion.games.merchants.state import DISKS, State
+from companion.games.rules import Question, nothing
 
 
 def next_term(play: Play, _ask: Ask) -> None:

@@ -11,7 +11,9 @@ from merchants_table import begun, position, with_own_deck
 from merchants_walk import SETUPS, walk
 
 from companion.entries import Acted, AnyEntry, Corrected, Row, TookBack
+from companion.games.actions import SetMoney, SetUp
 from companion.games.errors import Illegal
+from companion.games.events import Event, GameOver, Money
 from companion.games.merchants import advance, begin, correct, moment
 from companion.games.merchants.accounts import (
     SOURCES,
@@ -25,9 +27,10 @@ from companion.games.merchants.accounts import (
     money_over_years,
     source_heading,
 )
-from companion.games.merchants.actions import Build, Declare, Lose, SetUp, Stop
-from companion.games.merchants.corrections import SetMarkers, SetMoney, SetOwner
-from companion.games.merchants.events import AnyEvent, GameOver, Money, Term, Year
+from companion.games.merchants.actions import Build, Declare, Lose, Stop
+from companion.games.merchants.corrections import SetMarkers, SetOwner
+from companion.games.merchants.events import Term, Year
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.state import Setup
 from companion.past import Past
 from companion.words import words
@@ -35,7 +38,7 @@ from companion.words import words
 SEEDS = st.integers(0, 2**32)
 
 
-def facts(past: Past) -> list[AnyEvent]:
+def facts(past: Past) -> list[Event]:
     """All that stands."""
     return [
         event for row in past.standing() if isinstance(row.entry, Acted | Corrected) for event in row.entry.events
@@ -53,7 +56,7 @@ class ARestlessTable:
     def __init__(self, setup: Setup, seed: int) -> None:
         self.chance = Random(seed)
         state, events = begin(setup)
-        self.past = Past(setup)
+        self.past = Past(MERCHANTS, setup)
         self._keep(Acted(None, SetUp(), tuple(events)))
         self.now = moment(state)
 
@@ -100,7 +103,7 @@ class ARestlessTable:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_lines_add_up_to_the_money_held_whatever_was_taken_back_or_put_right(setup: Setup, seed: int) -> None:
     table = ARestlessTable(setup, seed)
     for step, past in enumerate(table.plays(600)):
@@ -116,7 +119,7 @@ def test_the_lines_add_up_to_the_money_held_whatever_was_taken_back_or_put_right
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_money_over_the_years_ends_with_what_everybody_has(setup: Setup, seed: int) -> None:
     table = ARestlessTable(setup, seed)
     for _ in table.plays(600):
@@ -129,7 +132,7 @@ def test_money_over_the_years_ends_with_what_everybody_has(setup: Setup, seed: i
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_m5_there_is_a_point_for_every_year_and_every_term_of_a_whole_game(setup: Setup, seed: int) -> None:
     steps = list(walk(setup, seed, 5000))
     events = [event for _, _, some in steps for event in some]
@@ -189,7 +192,7 @@ class TestSources:
 
     def test_only_what_stands_counts(self) -> None:
         game = played(5, players=3, actions=40)
-        past = Past(game.setup, rows_of(game))
+        past = Past(MERCHANTS, game.setup, rows_of(game))
         past.add(Row(past.next, AT, TookBack(10, (0, 1, 2))))
         assert [account.money for account in accounts(game.setup, facts(past))] == list(past.state_after(10).money)
 

@@ -3,8 +3,9 @@
 import pytest
 from merchants_table import ENGLISH, Table, begun, happened, position
 
+from companion.games.events import Money
 from companion.games.merchants.actions import Decline, Expire, Open, StartClock, Stop
-from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Money, SetAside, Sold, Unsold
+from companion.games.merchants.events import ClockStarted, Doubled, Misbid, SetAside, Sold, Unsold
 from companion.games.merchants.house_rules import HouseRules
 
 CARD = "office_silk"

@@ -2,8 +2,9 @@
 
 from merchants_table import GOODS, happened, position
 
+from companion.games.events import Money
 from companion.games.merchants.actions import Build, Decline, Lose, Moves, Open, Ship
-from companion.games.merchants.events import Bonus, Credit, Market, Money, SetAside, Warehouse, WarehouseLost
+from companion.games.merchants.events import Bonus, Credit, Market, SetAside, Warehouse, WarehouseLost
 
 EIGHTEEN_WAREHOUSES = "nz1 nz2 nz3 nz4 nz5 nz6 nz7 nz8 nz9 gr1 gr2 gr3 gr4 gr5 gr6 gr7 gr8 gr9"
 

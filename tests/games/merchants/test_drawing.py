@@ -2,19 +2,16 @@
 
 import math
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from measuring_svg import Point, corners, everything, name
 
 from companion.games.merchants.board import Board, BoardData, default_board, touching
 from companion.games.merchants.drawing import draw
-
-Matrix = tuple[float, float, float, float, float, float]
-Point = tuple[float, float]
 
 WIDTH, HEIGHT = 1200, 820
 
@@ -32,10 +29,6 @@ def drawing() -> ElementTree.Element:
     return ElementTree.fromstring(draw(default_board()))
 
 
-def name(element: ElementTree.Element) -> str:
-    return element.tag.rpartition("}")[2]
-
-
 def words(root: ElementTree.Element) -> list[str]:
     """Everything written on the sheet."""
     return [element.text or "" for element in root.iter() if name(element) == "text"]
@@ -50,98 +43,6 @@ def titled(root: ElementTree.Element, title: str) -> ElementTree.Element:
 
 def first(group: ElementTree.Element, tag: str) -> ElementTree.Element:
     return next(element for element in group.iter() if name(element) == tag)
-
-
-# --- where everything lies
-
-
-def everything(element: ElementTree.Element, matrix: Matrix) -> Iterator[tuple[ElementTree.Element, list[Point]]]:
-    """Every mark with the corners of the box that holds it, stroke included, wherever its groups have moved it."""
-    matrix = then(matrix, element.get("transform", ""))
-    points = corners(element)
-    if points:
-        pen = float(element.get("stroke-width", 0)) / 2 if element.get("stroke", "none") != "none" else 0
-        left, right = min(x for x, _ in points) - pen, max(x for x, _ in points) + pen
-        top, bottom = min(y for _, y in points) - pen, max(y for _, y in points) + pen
-        yield element, [moved(matrix, x, y) for x in (left, right) for y in (top, bottom)]
-    for child in element:
-        yield from everything(child, matrix)
-
-
-def moved(matrix: Matrix, x: float, y: float) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def then(matrix: Matrix, transform: str) -> Matrix:
-    for kind, inside in re.findall(r"(\w+)\(([^)]*)\)", transform):
-        values = [float(value) for value in inside.split()]
-        if kind == "translate":
-            step: Matrix = (1, 0, 0, 1, values[0], values[1])
-        elif kind == "rotate":
-            turn = math.radians(values[0])
-            step = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 0, 0)
-        else:
-            assert kind == "scale"
-            step = (values[0], 0, 0, values[0], 0, 0)
-        a, b, c, d, e, f = step
-        matrix = (
-            matrix[0] * a + matrix[2] * b,
-            matrix[1] * a + matrix[3] * b,
-            matrix[0] * c + matrix[2] * d,
-            matrix[1] * c + matrix[3] * d,
-            *moved(matrix, e, f),
-        )
-    return matrix
-
-
-def corners(element: ElementTree.Element) -> list[Point]:
-    def value(key: str) -> float:
-        return float(element.get(key, 0))
-
-    match name(element):
-        case "rect":
-            x, y = value("x"), value("y")
-            return [(x, y), (x + value("width"), y + value("height"))]
-        case "circle" | "ellipse":
-            rx, ry = (value("r"), value("r")) if name(element) == "circle" else (value("rx"), value("ry"))
-            return [(value("cx") - rx, value("cy") - ry), (value("cx") + rx, value("cy") + ry)]
-        case "line":
-            return [(value("x1"), value("y1")), (value("x2"), value("y2"))]
-        case "polyline" | "polygon":
-            pairs = [pair.split(",") for pair in element.get("points", "").split()]
-            return [(float(x), float(y)) for x, y in pairs]
-        case "path":
-            return along(element.get("d", ""))
-        case "text":
-            size = value("font-size")
-            width = value("textLength") or len(element.text or "") * size * 0.57
-            left = value("x") - width * {"start": 0, "middle": 0.5, "end": 1}[element.get("text-anchor", "start")]
-            return [(left, value("y") - size * 0.8), (left + width, value("y") + size * 0.2)]
-        case other:
-            assert other in ("svg", "g", "title"), f"{other} is not measured"
-            return []
-
-
-def along(path: str) -> list[Point]:
-    """The points of a path, those that only bend it included."""
-    found: list[Point] = []
-    x = y = 0.0
-    for letter, inside in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
-        values = [float(value) for value in re.findall(r"-?\d+\.?\d*", inside)]
-        assert letter.upper() in "MLHVQTZ", f"{letter} is not measured"
-        if letter in "Hh":
-            x = values[0] + (x if letter == "h" else 0)
-            found.append((x, y))
-        elif letter in "Vv":
-            y = values[0] + (y if letter == "v" else 0)
-            found.append((x, y))
-        elif values:
-            from_x, from_y = (x, y) if letter.islower() else (0, 0)
-            bend = [(from_x + a, from_y + b) for a, b in zip(values[::2], values[1::2], strict=True)]
-            found += bend
-            x, y = bend[-1]
-    return found
 
 
 # --- the drawing of the board in the box
@@ -163,7 +64,7 @@ def test_the_same_board_gives_the_same_drawing() -> None:
 
 
 def test_nothing_lies_outside_the_sheet(drawing: ElementTree.Element) -> None:
-    marks = list(everything(drawing, (1, 0, 0, 1, 0, 0)))
+    marks = list(everything(drawing))
     outside = [
         ElementTree.tostring(element)
         for element, points in marks

@@ -12,34 +12,18 @@ from merchants_walk import a_setup, walk
 from reading_svg import Element, all_of, box, numbers, of_class, path_box, pieces, place, read, tags, view, written
 
 from companion.colours import COLOURS
+from companion.games.drawing.tokens import Player, token
+from companion.games.events import Money
 from companion.games.merchants.board import COMMODITIES, Board, BoardData, default_board, largest_group
-from companion.games.merchants.drawing import (
-    Merchant,
-    Target,
-    area_picture,
-    board_picture,
-    board_sheet,
-    changed_spaces,
-    token,
-)
+from companion.games.merchants.drawing import Target, area_picture, board_picture, board_sheet, changed_spaces
 from companion.games.merchants.drawing.time_track import places_of_years
-from companion.games.merchants.events import (
-    AnyEvent,
-    Area,
-    Bonus,
-    Market,
-    Money,
-    Office,
-    OfficeLost,
-    Warehouse,
-    WarehouseLost,
-)
+from companion.games.merchants.events import AnyEvent, Area, Bonus, Market, Office, OfficeLost, Warehouse, WarehouseLost
 from companion.games.merchants.sight import Sight, sight
 from companion.words import Language, words
 
 AREAS: tuple[Area, ...] = get_args(Area)
 BOARD = default_board()
-MERCHANTS = [Merchant(name, COLOURS[name]) for name in ("orange", "blue", "green", "yellow", "purple")]
+MERCHANTS = [Player(name, COLOURS[name]) for name in ("orange", "blue", "green", "yellow", "purple")]
 BACKGROUND = "/sheet.svg"
 
 HOSTILE = ['<script>alert("x")</script>', "\" onload='x' y=\"", "]]>&amp;&", "é 李 {name} {0}"]
@@ -343,7 +327,7 @@ class TestPage:
 
     @pytest.mark.parametrize("hostile", HOSTILE)
     def test_a_hostile_name_is_only_text(self, area: Area, hostile: str) -> None:
-        merchants = [Merchant(hostile, merchant.colour) for merchant in MERCHANTS]
+        merchants = [Player(hostile, merchant.colour) for merchant in MERCHANTS]
         targets = {"am1": Target(hostile, hostile), "gr1": Target(hostile, hostile), "silk": Target(hostile, hostile)}
         seen = read(area_picture(BOARD, area, END, merchants, background=hostile, targets=targets))
         harmless = read(area_picture(BOARD, area, END, MERCHANTS, background=BACKGROUND, targets=targets))
@@ -398,7 +382,7 @@ class TestTelevision:
 
     @pytest.mark.parametrize("hostile", HOSTILE)
     def test_a_hostile_name_is_only_text(self, hostile: str) -> None:
-        merchants = [Merchant(hostile, merchant.colour) for merchant in MERCHANTS]
+        merchants = [Player(hostile, merchant.colour) for merchant in MERCHANTS]
         seen = read(board_picture(BOARD, END, merchants, background=hostile))
         assert tags(seen) == tags(self.seen(END))
         assert written(seen).count(hostile) == 5

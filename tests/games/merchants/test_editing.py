@@ -603,7 +603,7 @@ def draw_every_picture(data: BoardData) -> dict[str, str]:
     return pictures
 
 
-@settings(max_examples=CASES, deadline=None)
+@settings(max_examples=CASES)
 @given(st.data())
 def test_whatever_is_changed_a_board_can_be_drawn_and_listed_and_written_and_read_back(draw: st.DataObject) -> None:
     data = DEFAULT

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from merchants_table import ENGLISH, Table, happened, position, with_own_deck
 
+from companion.games.events import GameOver, Money
 from companion.games.merchants.actions import Declare, Expire, Ship, StartClock
 from companion.games.merchants.board import default_board
-from companion.games.merchants.events import Credit, Drawn, GameOver, Money, Scored, SetAside, Term, Year
+from companion.games.merchants.events import Credit, Drawn, Scored, SetAside, Term, Year
 from companion.games.merchants.house_rules import HouseRules
 
 

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from merchants_table import Table, happened, position, with_own_deck
 from merchants_walk import SETUPS, walk
 
+from companion.games.events import Money
+from companion.games.merchants import evolve
 from companion.games.merchants.actions import Declare
 from companion.games.merchants.board import default_board
-from companion.games.merchants.events import AnyEvent, Area, Money, Scored
-from companion.games.merchants.evolve import evolve
+from companion.games.merchants.events import AnyEvent, Area, Scored
+from companion.games.merchants.evolve import CHANGES
 from companion.games.merchants.explained import explained, if_scored_now
 from companion.games.merchants.forecast import AREAS, Part, Reckoning, forecast, forecast_of, reckoned
 from companion.games.merchants.play import Play
@@ -78,12 +80,12 @@ class TestWhichTableCounts:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_m26_the_forecast_is_what_would_be_paid_to_the_guilder(setup: Setup, seed: int) -> None:
     for state, _, _ in walk(setup, seed, 400):
         for reckoning in forecast(state):
             space = setup.board.years[setup.board.year_at[reckoning.year]]
-            play = Play(state.copy(), [])
+            play = Play(state.copy(), [], CHANGES)
             pay(play, reckoning.area, dict(space.scorings())[reckoning.area])
             (scored,) = [event for event in play.events if isinstance(event, Scored)]
             assert [(p.part, p.rank, p.first, p.second, p.amounts) for p in reckoning.parts] == [
@@ -94,7 +96,7 @@ def test_m26_the_forecast_is_what_would_be_paid_to_the_guilder(setup: Setup, see
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_m24_every_scoring_of_a_game_is_reckoned_as_it_was_paid(setup: Setup, seed: int) -> None:
     before = None
     for state, _, events in walk(setup, seed, 400):
@@ -109,7 +111,7 @@ def test_m24_every_scoring_of_a_game_is_reckoned_as_it_was_paid(setup: Setup, se
 
 
 @given(setup=SETUPS, seed=SEEDS, language=st.sampled_from(["en", "de", "nl"]))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_every_position_can_be_explained_in_every_language(setup: Setup, seed: int, language: Language) -> None:
     speech = words(language)
     for state, _, _ in walk(setup, seed, 200):

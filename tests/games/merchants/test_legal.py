@@ -39,7 +39,7 @@ EVERYTHING = list(everything_conceivable())
 
 
 @given(setup=SETUPS, seed=st.integers(0, 2**32), steps=st.integers(0, 250))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_is_legal_is_accepted_and_nothing_else(setup: Setup, seed: int, steps: int) -> None:
     *_, (state, _, _) = walk(setup, seed, steps)
     chance = Random(seed)

@@ -15,7 +15,8 @@ from companion.games import merchants
 from companion.games.errors import BadBoard
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.mistakes import board_from, find_mistakes, read_board
-from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.games.merchants.state import Setup, shuffled
+from companion.games.setup import COLOURS
 
 TYPED = (resources.files("companion.games.merchants") / "board.toml").read_bytes()
 DEFAULT: dict[str, Any] = msgspec.toml.decode(TYPED)
@@ -599,7 +600,7 @@ def change_somewhere(data: Any, draw: st.DataObject) -> None:
         return
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_whatever_is_changed_in_a_board_it_is_judged_and_not_crashed_on(draw: st.DataObject) -> None:
     data = deepcopy(DEFAULT)
@@ -611,13 +612,13 @@ def test_whatever_is_changed_in_a_board_it_is_judged_and_not_crashed_on(draw: st
         assert begins(board_from(data))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(JUNK | st.dictionaries(st.sampled_from([*DEFAULT]), JUNK))
 def test_junk_is_never_a_board(data: object) -> None:
     assert mistakes_in(data)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_a_board_without_mistakes_can_be_played(draw: st.DataObject) -> None:
     data = deepcopy(DEFAULT)

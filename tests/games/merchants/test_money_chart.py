@@ -6,12 +6,13 @@ import pytest
 from reading_svg import Element, all_of, numbers, read, tags, view, written
 
 from companion.colours import COLOURS
-from companion.games.merchants.drawing import Merchant, money_chart
+from companion.games.drawing.tokens import Player
+from companion.games.merchants.drawing import money_chart
 from companion.words import Language, words
 
 COLOUR_NAMES = ("orange", "blue", "green", "yellow", "purple")
 MERCHANTS = [
-    Merchant(name, COLOURS[colour])
+    Player(name, COLOURS[colour])
     for name, colour in zip(("Ada", "Ben", "Cleo", "Dirk", "Elsje"), COLOUR_NAMES, strict=True)
 ]
 YEARS = ("1579", "1585", "1588", "1596/97", "1597", "1600", "1602", "1609", "1609/21", "1611")
@@ -91,7 +92,7 @@ def test_names_of_years_do_not_cover_each_other() -> None:
 
 
 def test_a_long_name_is_cut_and_its_amount_is_not() -> None:
-    merchants = [Merchant("Maximiliane Annemarie von Hohenlohe-Oehr", COLOURS["blue"]), *MERCHANTS[1:3]]
+    merchants = [Player("Maximiliane Annemarie von Hohenlohe-Oehr", COLOURS["blue"]), *MERCHANTS[1:3]]
     (longest, *_) = labels(read(money_chart(a_game(1_510_000, 20_000, 0), merchants)))
     assert longest.startswith("Max")
     assert longest.endswith("\u2026 1,510")
@@ -117,6 +118,6 @@ def test_it_says_how_it_stands(language: Language, said: str) -> None:
 
 @pytest.mark.parametrize("hostile", ['<b>"', "]]>&amp;", "{0}{name}"])
 def test_a_hostile_name_is_only_text(hostile: str) -> None:
-    root = read(money_chart(a_game(1, 2), [Merchant(hostile, merchant.colour) for merchant in MERCHANTS[:2]]))
+    root = read(money_chart(a_game(1, 2), [Player(hostile, merchant.colour) for merchant in MERCHANTS[:2]]))
     assert tags(root) == tags(chart(1, 2))
     assert f"{hostile} 0" in labels(root)

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from merchants_table import happened, position, with_own_deck
 
+from companion.games.events import Money
 from companion.games.merchants.actions import Declare
 from companion.games.merchants.board import Table, default_board, largest_group
-from companion.games.merchants.events import Area, Money, Scored, ScoredPart
+from companion.games.merchants.events import Area, Scored, ScoredPart
 from companion.games.merchants.scoring import Standing, score, standings
 
 FIRST_TABLE: Table = ((100, 60), (80, 40), (60, 40), (40, 20))

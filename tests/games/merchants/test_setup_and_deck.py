@@ -4,11 +4,13 @@ import pytest
 from merchants_table import begun, happened, with_own_deck
 
 from companion.games.errors import BadSetup
+from companion.games.events import Money
 from companion.games.merchants import begin
 from companion.games.merchants.actions import Declare, Place
 from companion.games.merchants.board import default_board
-from companion.games.merchants.events import Drawn, Money, SetAside, Term
-from companion.games.merchants.state import COLOURS, TOKENS, Setup, pack
+from companion.games.merchants.events import Drawn, SetAside, Term
+from companion.games.merchants.state import TOKENS, Setup, pack
+from companion.games.setup import COLOURS
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

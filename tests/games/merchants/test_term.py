@@ -17,7 +17,7 @@ from companion.games.merchants.actions import (
     StartClock,
     Stop,
 )
-from companion.games.merchants.events import Drawn, Market, Office, Placed, SetAside, Term, Warehouse, What, Year
+from companion.games.merchants.events import Drawn, Market, Office, Placed, SetAside, Term, Warehouse, Year
 from companion.games.merchants.house_rules import HouseRules
 
 GERMAN = HouseRules(full_district="commodity")
@@ -264,7 +264,7 @@ class TestNoTokensLeft:
         )
 
     @pytest.mark.parametrize("question", ["mayor_card", "globe"])
-    def test_m10_the_last_token_opens_an_office_and_none_is_left_for_the_track(self, question: What) -> None:
+    def test_m10_the_last_token_opens_an_office_and_none_is_left_for_the_track(self, question: str) -> None:
         table = position(
             (question, 0),
             mayors_card="office_silk",

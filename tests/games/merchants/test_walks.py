@@ -4,16 +4,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_walk import SETUPS, walk
 
-from companion.games.merchants import advance, choices, decide, legal, moment
+from companion.games.merchants import advance, choices, decide, evolve, legal, moment
 from companion.games.merchants.bonuses import due
-from companion.games.merchants.evolve import evolve
-from companion.games.merchants.state import Setup, State, dump, empty_state, load
+from companion.games.merchants.state import Setup, State, empty_state
+from companion.games.state import dump, load
 
 SEEDS = st.integers(0, 2**32)
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_copy_is_equal_and_apart(setup: Setup, seed: int) -> None:
     for state, seat, _ in walk(setup, seed, 400):
         copy = state.copy()
@@ -25,17 +25,17 @@ def test_a_copy_is_equal_and_apart(setup: Setup, seed: int) -> None:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_serialising_round_trips(setup: Setup, seed: int) -> None:
     for state, seat, _ in walk(setup, seed, 400):
-        loaded = load(setup, dump(state))
+        loaded = load(State, setup, dump(state))
         assert loaded == state
         assert legal(loaded, seat) == legal(state, seat)
         assert dump(loaded) == dump(state)
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_legal_lists_hold_no_duplicates_and_only_those_to_move_have_any(setup: Setup, seed: int) -> None:
     for state, _, _ in walk(setup, seed, 400):
         movers = choices(state)
@@ -47,7 +47,7 @@ def test_legal_lists_hold_no_duplicates_and_only_those_to_move_have_any(setup: S
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_decide_changes_nothing_and_says_the_same_twice(setup: Setup, seed: int) -> None:
     for state, seat, _ in walk(setup, seed, 400):
         before = dump(state)
@@ -57,7 +57,7 @@ def test_decide_changes_nothing_and_says_the_same_twice(setup: Setup, seed: int)
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_advancing_is_deciding_and_evolving(setup: Setup, seed: int) -> None:
     for state, seat, _ in walk(setup, seed, 400):
         for action in legal(state, seat)[-3:]:
@@ -71,7 +71,7 @@ def test_advancing_is_deciding_and_evolving(setup: Setup, seed: int) -> None:
 
 
 @given(setup=SETUPS, seed=SEEDS, older=st.integers(0, 100))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_events_added_to_an_older_state_give_the_same_state(setup: Setup, seed: int, older: int) -> None:
     follower: State | None = None
     for step, (state, _, events) in enumerate(walk(setup, seed, 400)):
@@ -84,7 +84,7 @@ def test_events_added_to_an_older_state_give_the_same_state(setup: Setup, seed: 
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_all_events_from_the_empty_table_give_the_state(setup: Setup, seed: int) -> None:
     table = empty_state(setup)
     for state, _, events in walk(setup, seed, 400):
@@ -94,7 +94,7 @@ def test_all_events_from_the_empty_table_give_the_state(setup: Setup, seed: int)
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_the_table_stays_possible(setup: Setup, seed: int) -> None:
     """Tokens, spaces, tracks and purses keep within their bounds, and nobody holds a bonus that is not due."""
     board = setup.board

@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 from merchants_table import Table, happened, position, with_own_deck
 
+from companion.games.events import Ask, Money
 from companion.games.merchants.actions import Borrow, Build, Declare, Decline, Lose, Open, Ship
 from companion.games.merchants.board import YearEvent, default_board
 from companion.games.merchants.events import (
-    Ask,
     Bonus,
     Credit,
     Market,
-    Money,
     Office,
     OfficeLost,
     Scored,

@@ -19,12 +19,10 @@ from companion.games.merchants.drawing.svg import sheet
 from companion.games.merchants.drawing.targets import Target
 from companion.games.merchants.drawing.television import board_picture, board_sheet
 from companion.games.merchants.drawing.time_track import draw_time_track
-from companion.games.merchants.drawing.tokens import Merchant, token
 from companion.games.speech import ENGLISH, Speech
 from companion.games.svg import finished
 
 __all__ = [
-    "Merchant",
     "Target",
     "area_box",
     "area_picture",
@@ -36,7 +34,6 @@ __all__ = [
     "draw",
     "least_width",
     "money_chart",
-    "token",
 ]
 
 

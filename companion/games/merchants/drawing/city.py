@@ -4,13 +4,12 @@ import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from companion.games.drawing.paints import FADED, PARCHMENT
 from companion.games.merchants.board import Board, Bridge, District, Plot, Point, touching
 from companion.games.merchants.drawing import names
 from companion.games.merchants.drawing.svg import (
     EAST,
-    FADED,
     NORTH,
-    PARCHMENT,
     SOUTH,
     WATER,
     WATER_LINE,

@@ -4,10 +4,11 @@ because the city is twice as wide as high and a phone is not.
 
 from collections.abc import Mapping
 
+from companion.games.drawing.paints import FADED, PARCHMENT, RED
 from companion.games.merchants.board import HEIGHT, Board, Bridge, District, Point
 from companion.games.merchants.drawing import names
 from companion.games.merchants.drawing.city import DEEP_WATER, SIDE, Deck, decks, draw_deck, draw_plots
-from companion.games.merchants.drawing.svg import FADED, PARCHMENT, RED, WATER, WATER_LINE, number_in_diamond
+from companion.games.merchants.drawing.svg import WATER, WATER_LINE, number_in_diamond
 from companion.games.merchants.titles import part_heading
 from companion.games.speech import Speech
 from companion.games.svg import Box, Element, around, moved, rect, shape, text, text_width

@@ -2,20 +2,10 @@
 
 import math
 
+from companion.games.drawing.paints import FADED, PARCHMENT, RED
 from companion.games.merchants.board import Clock, Point, Wedge
 from companion.games.merchants.drawing import names
-from companion.games.merchants.drawing.svg import (
-    EAST,
-    FADED,
-    NORTH,
-    PARCHMENT,
-    RED,
-    SEA,
-    SOUTH,
-    WATER_LINE,
-    WEST,
-    outline,
-)
+from companion.games.merchants.drawing.svg import EAST, NORTH, SEA, SOUTH, WATER_LINE, WEST, outline
 from companion.games.speech import ENGLISH, Speech
 from companion.games.svg import INK, Element, group, line, moved, shape, text
 

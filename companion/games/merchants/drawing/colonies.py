@@ -4,12 +4,11 @@ import math
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
+from companion.games.drawing.paints import FADED, PARCHMENT
 from companion.games.merchants.board import Board, OfficeSpace, Point, Region
 from companion.games.merchants.drawing import names, symbols
 from companion.games.merchants.drawing.svg import (
     EAST,
-    FADED,
-    PARCHMENT,
     SEA,
     WATER_LINE,
     WEST,

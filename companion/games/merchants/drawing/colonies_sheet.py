@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.games.drawing.paints import FADED, PARCHMENT
 from companion.games.merchants.board import Board, OfficeSpace, Point, Region
 from companion.games.merchants.drawing import symbols
 from companion.games.merchants.drawing.colonies import RADIUS, WATER_LINES, draw_name, soil
-from companion.games.merchants.drawing.svg import FADED, PARCHMENT, SEA, WATER_LINE
+from companion.games.merchants.drawing.svg import SEA, WATER_LINE
 from companion.games.speech import Speech
 from companion.games.svg import Box, Element, around, line, rect, shape, text
 

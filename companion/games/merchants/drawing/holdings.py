@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from companion.games.drawing.tokens import Player
 from companion.games.merchants.board import COMMODITIES, Board
 from companion.games.merchants.drawing import names
-from companion.games.merchants.drawing.tokens import Merchant
 from companion.games.merchants.events import Area
 from companion.games.merchants.sight import Sight, Spaces
 from companion.games.merchants.story import NOBODY
@@ -14,7 +14,7 @@ from companion.games.speech import Speech
 BRIDGE = "bridge:"
 
 
-def told(board: Board, area: Area, sight: Sight, merchants: Sequence[Merchant], speech: Speech) -> str:
+def told(board: Board, area: Area, sight: Sight, merchants: Sequence[Player], speech: Speech) -> str:
     """`Market. Sugar: Ada on 4; Ben on 2. Silk: nobody.`"""
     parts = {
         "market": _on_tracks,
@@ -52,7 +52,7 @@ def bridges_of(bonuses: Spaces, speech: Speech) -> Spaces:
     return tuple(names.bridge_name(bonus.removeprefix(BRIDGE), speech) for bonus in bonuses if bonus.startswith(BRIDGE))
 
 
-def _who(spaces: Sequence[Spaces], merchants: Sequence[Merchant], speech: Speech) -> str:
+def _who(spaces: Sequence[Spaces], merchants: Sequence[Player], speech: Speech) -> str:
     there = [
         speech.say("{name} on {spaces}", name=merchant.name, spaces=speech.listed(own))
         for merchant, own in zip(merchants, spaces, strict=True)

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.games.merchants.board import CardKind, Point, Source
+from companion.games.board_data import Source
+from companion.games.drawing.paints import FADED, PARCHMENT
+from companion.games.merchants.board import CardKind, Point
 from companion.games.merchants.drawing import names, symbols
-from companion.games.merchants.drawing.svg import FADED, PARCHMENT, outline, seat_mark
+from companion.games.merchants.drawing.svg import outline, seat_mark
 from companion.games.merchants.titles import part_heading
 from companion.games.speech import ENGLISH, Speech, mark
 from companion.games.svg import Box, Element, group, moved, rect, shape, text

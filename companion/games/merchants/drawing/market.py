@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
+from companion.games.drawing.paints import FADED
 from companion.games.merchants.board import COMMODITIES, Point, Tracks
 from companion.games.merchants.drawing import names, symbols
-from companion.games.merchants.drawing.svg import FADED, number_in_diamond, outline
+from companion.games.merchants.drawing.svg import number_in_diamond, outline
 from companion.games.merchants.titles import area_heading, part_heading
 from companion.games.speech import ENGLISH, Speech
 from companion.games.svg import Box, Element, group, rect, text

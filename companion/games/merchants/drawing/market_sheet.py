@@ -2,9 +2,9 @@
 ledger, each with its name above it.
 """
 
+from companion.games.drawing.paints import FADED, PAPER, PARCHMENT
 from companion.games.merchants.board import COMMODITIES, Board
 from companion.games.merchants.drawing.market import Lie, draw_market, market_spots
-from companion.games.merchants.drawing.svg import FADED, PAPER, PARCHMENT
 from companion.games.speech import Speech
 from companion.games.svg import Box, Element, rect
 

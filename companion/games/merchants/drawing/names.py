@@ -1,6 +1,7 @@
 """The few words of the drawings that `titles` has not: what the time track brings, where a thing is known from."""
 
-from companion.games.merchants.board import Source, YearEvent
+from companion.games.board_data import Source
+from companion.games.merchants.board import YearEvent
 from companion.games.merchants.events import Area
 from companion.games.speech import Speech, mark
 

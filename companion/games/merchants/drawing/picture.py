@@ -4,12 +4,12 @@ the pieces of all seats and what can be tapped.
 
 from collections.abc import Collection, Mapping, Sequence
 
+from companion.games.drawing.tokens import Player
 from companion.games.merchants.board import Board
 from companion.games.merchants.drawing.areas import Ground, ground, least_width
 from companion.games.merchants.drawing.holdings import told
 from companion.games.merchants.drawing.pieces import Pieces
 from companion.games.merchants.drawing.targets import Target, draw_targets
-from companion.games.merchants.drawing.tokens import Merchant
 from companion.games.merchants.events import Area
 from companion.games.merchants.sight import Sight
 from companion.games.speech import ENGLISH, Speech
@@ -20,7 +20,7 @@ def area_picture(
     board: Board,
     area: Area,
     sight: Sight,
-    merchants: Sequence[Merchant],
+    merchants: Sequence[Player],
     speech: Speech = ENGLISH,
     *,
     background: str,

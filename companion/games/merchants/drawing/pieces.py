@@ -5,22 +5,12 @@ The looks of a seat's token are drawn once in the definitions and used wherever 
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from companion.games.drawing.paints import PARCHMENT
+from companion.games.drawing.tokens import OUTLINE, Colour, Player, draw_token, lighter, painted
 from companion.games.merchants.board import COMMODITIES, Board, Point
 from companion.games.merchants.drawing.areas import Ground
 from companion.games.merchants.drawing.holdings import BRIDGE
-from companion.games.merchants.drawing.svg import PARCHMENT
-from companion.games.merchants.drawing.tokens import (
-    OUTLINE,
-    Colour,
-    Merchant,
-    crowd,
-    draw_house,
-    draw_office,
-    draw_seal,
-    draw_token,
-    lighter,
-    painted,
-)
+from companion.games.merchants.drawing.tokens import crowd, draw_house, draw_office, draw_seal
 from companion.games.merchants.sight import Sight, Spaces
 from companion.games.svg import Element, around, clean, group, line, rect, shape
 
@@ -30,7 +20,7 @@ FRESH = "#e39a00"
 class Pieces:
     """Draws the pieces of all seats; `name` tells its definitions from those of other pictures on the same page."""
 
-    def __init__(self, parent: Element, name: str, ground: Ground, sight: Sight, merchants: Sequence[Merchant]) -> None:
+    def __init__(self, parent: Element, name: str, ground: Ground, sight: Sight, merchants: Sequence[Player]) -> None:
         self._parent = parent
         self._name = name
         self._ground = ground

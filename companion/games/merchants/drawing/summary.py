@@ -5,12 +5,12 @@ how ranks and ties are paid. For paper, so mostly white; all numbers are the boa
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from companion.games.drawing.paints import FADED, RED
 from companion.games.lettering import paragraph, write
 from companion.games.merchants.auction import DOUBLING_DIAL, GUARANTEE_DIAL, price_of
 from companion.games.merchants.board import COMMODITIES, Board, Table, YearEvent, YearSpace
 from companion.games.merchants.bonuses import AREA_BONUS, BRIDGE_BONUS, LOAN, MARKET_SPACE
 from companion.games.merchants.drawing import names, symbols
-from companion.games.merchants.drawing.svg import FADED, RED
 from companion.games.merchants.drawing.time_track import fill_of
 from companion.games.merchants.ending import REPAYMENT
 from companion.games.merchants.events import Area

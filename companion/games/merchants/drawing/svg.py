@@ -2,19 +2,17 @@
 
 from collections.abc import Sequence
 
-from companion.games.merchants.board import HEIGHT, WIDTH, Point, Source
+from companion.games.board_data import Source
+from companion.games.drawing.paints import FADED, PAPER, PARCHMENT
+from companion.games.merchants.board import HEIGHT, WIDTH, Point
 from companion.games.svg import FOUNT, INK, Box, Element, canvas, line, shape, text
 
 WEST, NORTH, EAST, SOUTH = 114, 94, 1086, 654
 """The shores of the sea that lies between the time track and the market."""
 
-PAPER = "#f5ecd7"
-PARCHMENT = "#fbf5e6"
-FADED = "#7d6b57"
 SEA = "#e2ebe3"
 WATER = "#b7ced0"
 WATER_LINE = "#8fb0b3"
-RED = "#9c3b2c"
 
 SHEET = Box(0, 0, WIDTH, HEIGHT)
 """The whole board."""

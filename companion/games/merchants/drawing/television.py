@@ -5,6 +5,8 @@ the year on the time track and a list of the merchants where the cardboard has n
 from collections.abc import Collection, Sequence
 from typing import get_args
 
+from companion.games.drawing.paints import FADED, PARCHMENT, RED
+from companion.games.drawing.tokens import Player, draw_token
 from companion.games.merchants.board import Board
 from companion.games.merchants.drawing import symbols
 from companion.games.merchants.drawing.areas import ground_of_board
@@ -16,9 +18,8 @@ from companion.games.merchants.drawing.legend import CARDS, CARTOUCHE, draw_titl
 from companion.games.merchants.drawing.market import draw_market
 from companion.games.merchants.drawing.picture import draw_background
 from companion.games.merchants.drawing.pieces import Pieces
-from companion.games.merchants.drawing.svg import FADED, PARCHMENT, RED, SHEET, as_played, sheet
+from companion.games.merchants.drawing.svg import SHEET, as_played, sheet
 from companion.games.merchants.drawing.time_track import draw_time_track, places_of_years
-from companion.games.merchants.drawing.tokens import Merchant, draw_token
 from companion.games.merchants.events import Area
 from companion.games.merchants.sight import Sight
 from companion.games.speech import ENGLISH, Speech
@@ -43,7 +44,7 @@ def board_sheet(board: Board, speech: Speech = ENGLISH) -> str:
 def board_picture(
     board: Board,
     sight: Sight,
-    merchants: Sequence[Merchant],
+    merchants: Sequence[Player],
     speech: Speech = ENGLISH,
     *,
     background: str,
@@ -86,7 +87,7 @@ def _draw_now(parent: Element, sight: Sight, speech: Speech) -> None:
     text(parent, term, (x, y + 44), 14, room=CARTOUCHE.width - 30, fill=FADED)
 
 
-def _draw_merchants(parent: Element, sight: Sight, merchants: Sequence[Merchant], speech: Speech) -> None:
+def _draw_merchants(parent: Element, sight: Sight, merchants: Sequence[Player], speech: Speech) -> None:
     """A line for each: token, name, money, and a sack for each credit; the city's arms mark the mayor."""
     rect(parent, CARDS, rx=6, fill=PARCHMENT, stroke=FADED, stroke_width=1.4)
     height = (CARDS.height - 8) / max(len(merchants), 1)
@@ -106,7 +107,7 @@ def _draw_merchants(parent: Element, sight: Sight, merchants: Sequence[Merchant]
         _draw_merchant(parent, row, seat, sight, merchants[seat], speech)
 
 
-def _draw_merchant(parent: Element, row: Box, seat: int, sight: Sight, merchant: Merchant, speech: Speech) -> None:
+def _draw_merchant(parent: Element, row: Box, seat: int, sight: Sight, merchant: Player, speech: Speech) -> None:
     middle = row.middle[1]
     draw_token(moved(parent, (row.x + 22, middle)), seat, merchant.colour)
     text(parent, merchant.name, (row.x + 42, middle + 6), 18, room=230, text_anchor="start")

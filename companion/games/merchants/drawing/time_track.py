@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from companion.games.drawing.paints import FADED, PARCHMENT
 from companion.games.merchants.board import Table, YearEvent, YearSpace
 from companion.games.merchants.drawing import names, symbols
-from companion.games.merchants.drawing.svg import FADED, PARCHMENT, outline, without_titles
+from companion.games.merchants.drawing.svg import outline, without_titles
 from companion.games.speech import ENGLISH, Speech
 from companion.games.svg import FOUNT, INK, Box, Element, canvas, group, inline, rect, shape, text
 

@@ -6,6 +6,7 @@ Ways lead to an item; buttons change the board at once, as part of a form around
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.games.drawing.paints import RED
 from companion.games.merchants.board import Board, District, Point
 from companion.games.merchants.drawing.areas import FINGER
 from companion.games.merchants.drawing.city import SIDE, decks, draw_city
@@ -14,7 +15,7 @@ from companion.games.merchants.drawing.clock import RADIUS as CLOCK
 from companion.games.merchants.drawing.colonies import RADIUS, draw_colonies
 from companion.games.merchants.drawing.legend import CARDS, draw_cards
 from companion.games.merchants.drawing.market import ON_BOARD, draw_market, market_spots
-from companion.games.merchants.drawing.svg import EAST, NORTH, RED, SHEET, SOUTH, WEST, clamped, sheet, without_titles
+from companion.games.merchants.drawing.svg import EAST, NORTH, SHEET, SOUTH, WEST, clamped, sheet, without_titles
 from companion.games.merchants.drawing.time_track import draw_time_track
 from companion.games.merchants.editing import Cell, place_of_cell
 from companion.games.speech import ENGLISH, Speech

@@ -7,9 +7,9 @@ import pytest
 from merchants_table import Table, begun, position, with_own_deck
 from merchants_walk import a_setup, walk
 
-from companion.choices import FEW, Choice, choices, question
 from companion.games.merchants import moment
 from companion.games.merchants.actions import AnyAction, Build, Declare, Moves, Open
+from companion.games.merchants.choosing import FEW, Choice, choices, question
 from companion.games.merchants.state import State
 
 

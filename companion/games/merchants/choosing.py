@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.games.actions import Action
 from companion.games.merchants import Moment, advance, moment
 from companion.games.merchants import actions as act
 from companion.games.merchants.board import COMMODITIES, Kind
@@ -95,9 +96,7 @@ def choices(now: Moment, seat: int, speech: Speech = ENGLISH) -> tuple[Choice, .
     return (*_in_steps(spaces, words, [words.place, words.spot]), *_leaves(words, options, act.Decline))
 
 
-def _leaves(
-    words: "_Words", options: Sequence[act.AnyAction], kind: type[act.Action] = act.Action
-) -> tuple[Choice, ...]:
+def _leaves(words: "_Words", options: Sequence[act.AnyAction], kind: type[Action] = Action) -> tuple[Choice, ...]:
     return tuple(Choice(words.of(option), option) for option in options if isinstance(option, kind))
 
 

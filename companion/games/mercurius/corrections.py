@@ -1,0 +1,102 @@
+"""Putting right what the cardboard shows otherwise: money, tokens, a price; and saying so in words. Not a move of the
+game: no rule asks for it, and only what cannot be on any board is refused.
+"""
+
+from collections.abc import Sequence
+
+from companion.games.actions import MOST_MONEY, Change, SetMoney
+from companion.games.errors import Illegal
+from companion.games.events import Money
+from companion.games.mercurius.events import Holding, Price
+from companion.games.mercurius.names import NAMES
+from companion.games.mercurius.play import Play
+from companion.games.mercurius.state import State
+from companion.games.mercurius.titles import counted, token_title
+from companion.games.mercurius.tokens import AT, TOKENS, Token
+from companion.games.speech import ENGLISH, Phrase, Speech
+from companion.games.telling import Called
+
+
+class SetHolding(Change, frozen=True, tag="holding"):
+    """A seat has so many tokens of a kind, besides those on its Black Market card."""
+
+    seat: int
+    token: Token
+    count: int
+
+
+class SetPrice(Change, frozen=True, tag="price"):
+    """A price stands on this space of its track, counted from 0."""
+
+    token: Token
+    space: int
+
+
+AnyChange = SetMoney | SetHolding | SetPrice
+
+
+def put_right(play: Play, changes: Sequence[AnyChange]) -> None:
+    """All the changes, one after the other; then there must be tokens enough for them."""
+    for change in changes:
+        _put_right(play, change)
+    for token, left in zip(TOKENS, play.state.bank, strict=True):
+        if left < 0:
+            there_are = play.state.setup.board.bank[play.state.setup.players]
+            raise Illegal(
+                "There are only {count} tokens of {token}.", count=there_are, token=Phrase(NAMES[token].inside)
+            )
+
+
+def _put_right(play: Play, change: AnyChange) -> None:
+    match change:
+        case SetMoney(seat, amount):
+            _check_seat(play.state, seat)
+            _money(play, seat, amount)
+        case SetHolding(seat, token, count):
+            _check_seat(play.state, seat)
+            _holding(play, seat, token, count)
+        case SetPrice(token, space):
+            _price(play, token, space)
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if seat not in range(state.setup.players):
+        raise Illegal("There is no seat {seat} at this table.", seat=str(seat))
+
+
+def _money(play: Play, seat: int, amount: int) -> None:
+    if not 0 <= amount <= MOST_MONEY:
+        raise Illegal("Nobody can have {amount} guilders.", amount=amount)
+    if difference := amount - play.state.money[seat]:
+        play.emit(Money(seat, difference, "correction"))
+
+
+def _holding(play: Play, seat: int, token: Token, count: int) -> None:
+    if count < 0:
+        raise Illegal("Nobody can have {count} tokens.", count=count)
+    if difference := count - play.state.holdings[seat][AT[token]]:
+        play.emit(Holding(seat, token, difference))
+
+
+def _price(play: Play, token: Token, space: int) -> None:
+    if not 0 <= space <= play.state.setup.board.end:
+        raise Illegal("There is no space {space} on the price tracks.", space=str(space))
+    before = play.state.spaces[AT[token]]
+    if before != space:
+        play.emit(Price(token, before, space))
+
+
+def in_words(changes: Sequence[AnyChange], called: Called, speech: Speech = ENGLISH) -> str:
+    """How things really are."""
+    return speech.listed([_in_words(change, called, speech) for change in changes])
+
+
+def _in_words(change: AnyChange, called: Called, speech: Speech) -> str:
+    match change:
+        case SetMoney(seat, amount):
+            return speech.say("{name} has {amount}", name=called(seat), amount=amount)
+        case SetHolding(seat, token, count):
+            return speech.say("{name} has {tokens}", name=called(seat), tokens=counted(token, count, speech))
+        case SetPrice(token, space):
+            token_name = token_title(token, speech)
+            return speech.say("the price of {token} is on space {space}", token=token_name, space=str(space + 1))

@@ -1,0 +1,228 @@
+"""A position by itself: read from a file to be reckoned up without a game, or shown from a game's state."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.errors import BadPosition, Unreadable
+from companion.games.game import Line
+from companion.games.json_text import read_json
+from companion.games.mercurius.board import Board, default_board
+from companion.games.mercurius.mistakes import board_from
+from companion.games.mercurius.names import NAMES
+from companion.games.mercurius.outlook import turns_of
+from companion.games.mercurius.refusals import QUESTIONS
+from companion.games.mercurius.sight import Lying
+from companion.games.mercurius.state import Special, State
+from companion.games.mercurius.titles import all_counted, card_title, counted, special_title, token_title
+from companion.games.mercurius.tokens import TOKENS, Chamber, Token
+from companion.games.setup import PLAYERS
+from companion.games.speech import ENGLISH, Phrase, Speech
+
+Counted = dict[Token, int]
+
+
+class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is asked what."""
+
+    what: str
+    seat: str
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Prices in guilders, and what everybody has. The fields after `board` are told by a replay and not needed to
+    reckon up."""
+
+    game: str
+    seats: tuple[str, ...]
+    prices: Counted
+    money: dict[str, int] = {}
+    holdings: dict[str, Counted] = {}
+    lots: dict[str, Counted] = {}
+    """On the Black Market cards."""
+    board: dict[str, Any] | None = None
+    file: str | None = None
+    n: int | None = None
+    round: int | None = None
+    rounds_left: int | None = None
+    turn: str | None = None
+    boards: dict[str, tuple[Lying, ...]] | None = None
+    specials: dict[str, tuple[Special, ...]] | None = None
+    paid: tuple[Chamber, ...] | None = None
+    main: int | None = None
+    backup: int | None = None
+    asked: Asking | None = None
+    winners: list[str] | None = None
+
+
+class WealthLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Money, or tokens of one kind at their full price (C11)."""
+
+    amount: int
+    why: str
+    token: Token | None = None
+    count: int | None = None
+    price: int | None = None
+
+
+class SeatScore(msgspec.Struct, frozen=True):
+    seat: str
+    lines: list[WealthLine]
+    wealth: int
+
+
+class Scores(msgspec.Struct, frozen=True):
+    scores: list[SeatScore]
+    """By wealth; those who have as much in the order of their seats."""
+    total: dict[str, int]
+
+
+def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
+    """What everybody would own if the game ended here, line by line in words."""
+    try:
+        position = read_json(text, Position)
+    except Unreadable as error:
+        raise BadPosition(error.sentence, **error.values) from None
+    _check(position, board_from(position.board) if position.board is not None else default_board())
+    scores = [_score(position, colour, speech) for colour in position.seats]
+    total = {score.seat: score.wealth for score in scores}
+    return Scores(sorted(scores, key=lambda score: -score.wealth), total)
+
+
+def _check(position: Position, board: Board) -> None:
+    if position.game != "mercurius":
+        raise BadPosition("The game {game} is not known; mercurius is.", game=position.game)
+    if len(position.seats) not in PLAYERS or len(set(position.seats)) < len(position.seats):
+        raise BadPosition("A position needs 3 to 5 seats of different colours.")
+    for token in TOKENS:
+        if token not in position.prices:
+            raise BadPosition("The price of {token} is missing.", token=Phrase(NAMES[token].inside))
+        if position.prices[token] not in board.prices:
+            price = position.prices[token]
+            raise BadPosition("There is no price {price} on the price tracks.", price=price)
+    for where, owned in (("money", position.money), ("holdings", position.holdings), ("lots", position.lots)):
+        for colour in owned:
+            if colour not in position.seats:
+                raise BadPosition("{where}: nobody plays {colour}.", where=where, colour=colour)
+    for amount in position.money.values():
+        if amount < 0:
+            raise BadPosition("Nobody can have {amount} guilders.", amount=amount)
+    _check_tokens(position, board.bank[len(position.seats)])
+
+
+def _check_tokens(position: Position, there_are: int) -> None:
+    """As many as there are of each kind (C1)."""
+    owned = [*position.holdings.values(), *position.lots.values()]
+    for token in TOKENS:
+        counts = [tokens.get(token, 0) for tokens in owned]
+        if min(counts, default=0) < 0:
+            raise BadPosition("Nobody can have {count} tokens.", count=min(counts))
+        if sum(counts) > there_are:
+            kind = Phrase(NAMES[token].inside)
+            raise BadPosition("There are only {count} tokens of {token}.", count=there_are, token=kind)
+
+
+def _score(position: Position, colour: str, speech: Speech) -> SeatScore:
+    money = position.money.get(colour, 0)
+    lines = [WealthLine(money, speech.say("Money: {amount}", amount=money))]
+    held, offered = position.holdings.get(colour, {}), position.lots.get(colour, {})
+    for token in TOKENS:
+        if count := held.get(token, 0) + offered.get(token, 0):
+            lines.append(_line(token, count, position.prices[token], speech))
+    return SeatScore(colour, lines, sum(line.amount for line in lines))
+
+
+def _line(token: Token, count: int, price: int, speech: Speech) -> WealthLine:
+    why = speech.say(
+        "{tokens} at {price}: {amount}", tokens=counted(token, count, speech), price=price, amount=count * price
+    )
+    return WealthLine(count * price, why, token, count, price)
+
+
+def scores_told(scores: Scores, speech: Speech = ENGLISH) -> list[Line]:
+    found: list[Line] = []
+    for score in scores.scores:
+        wealth = f"{speech.told(score.seat)} {speech.number(score.wealth)}"
+        found += [Line(wealth, is_heading=True), *(Line(f"  {line.why}") for line in score.lines)]
+    return found
+
+
+def told(position: Position, speech: Speech = ENGLISH) -> list[str]:
+    """A replayed position in a few lines."""
+    say = speech.say
+    turn = speech.told(position.turn or "")
+    lines = [say("round {round}, {name} is to move", round=str(position.round), name=turn)]
+    if position.rounds_left:
+        lines.append(say("rounds to come: {count}", count=position.rounds_left))
+    if position.asked:
+        asked = say(QUESTIONS[position.asked.what])
+        lines.append(say("asked: {seat}, {question}", seat=speech.told(position.asked.seat), question=asked))
+    if position.winners:
+        names = speech.listed([speech.told(colour) for colour in position.winners])
+        lines.append(say("over: won by {names}", names=names))
+    prices = ", ".join(f"{token_title(token, speech)} {price}" for token, price in position.prices.items())
+    lines.append(say("prices: {prices}", prices=prices))
+    board = board_from(position.board) if position.board is not None else default_board()
+    return [*lines, *(line for colour in position.seats for line in _held(position, colour, board, speech))]
+
+
+def _held(position: Position, colour: str, board: Board, speech: Speech) -> list[str]:
+    """What a seat has."""
+    say, nothing, none = speech.say, speech.say("nothing"), speech.say("none")
+    cards = (position.boards or {}).get(colour, ())
+    lying = [f"{card_title(board, card.card, speech)} ({card.turns})" for card in cards]
+    specials = [special_title(card, speech) for card in (position.specials or {}).get(colour, ())]
+    lot = _tokens(position.lots.get(colour, {}), speech)
+    held = [
+        say("holdings: {tokens}", tokens=_tokens(position.holdings.get(colour, {}), speech) or nothing),
+        *([say("on the Black Market: {tokens}", tokens=lot)] if lot else []),
+        say("cards on the board, and for how many turns: {cards}", cards=", ".join(lying) or none),
+        say("special cards: {cards}", cards=", ".join(specials) or none),
+    ]
+    purse = say("{colour}: {amount} guilders", colour=speech.told(colour), amount=position.money.get(colour, 0))
+    return [purse, *(f"  {line}" for line in held)]
+
+
+def _tokens(tokens: Counted, speech: Speech) -> str:
+    return all_counted([token for token, count in tokens.items() for _ in range(count)], speech)
+
+
+def shown(state: State, n: int, file: str | None = None) -> Position:
+    """A game's state as a position, after action n of a file. Without the hands."""
+    setup = state.setup
+    seats = setup.seats
+    ask = state.agenda[-1] if state.agenda else None
+    return Position(
+        game="mercurius",
+        seats=seats,
+        prices=dict(zip(TOKENS, state.prices(), strict=True)),
+        money=dict(zip(seats, state.money, strict=True)),
+        holdings={colour: _counted(held) for colour, held in zip(seats, state.holdings, strict=True)},
+        lots={
+            colour: {token: lot.count(token) for token in lot}
+            for colour, lot in zip(seats, state.lots, strict=True)
+            if lot
+        },
+        board=None if setup.board is default_board() else msgspec.to_builtins(setup.board.data),
+        file=file,
+        n=n,
+        round=state.round,
+        rounds_left=None if state.last_round is None else state.last_round - state.round,
+        turn=seats[state.seat],
+        boards={colour: _lying(state, seat) for seat, colour in enumerate(seats)},
+        specials=dict(zip(seats, state.specials, strict=True)),
+        paid=state.paid,
+        main=state.main,
+        backup=state.backup,
+        asked=Asking(ask.what, seats[ask.seat]) if ask and ask.seat is not None else None,
+        winners=None if state.winners is None else [seats[seat] for seat in state.winners],
+    )
+
+
+def _counted(counts: tuple[int, ...]) -> Counted:
+    return {token: count for token, count in zip(TOKENS, counts, strict=True) if count}
+
+
+def _lying(state: State, seat: int) -> tuple[Lying, ...]:
+    places = enumerate(state.boards[seat])
+    return tuple(Lying(card, turns_of(state, seat, place)) for place, card in places if card is not None)

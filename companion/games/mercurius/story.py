@@ -1,0 +1,121 @@
+"""A game in words: a sentence for each event that is worth one. Nobody hears of a card that is hidden."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.events import Event, Money
+from companion.games.mercurius import events as ev
+from companion.games.mercurius.state import Setup
+from companion.games.mercurius.titles import all_counted, card_title, counted, token_heading, token_title
+from companion.games.mercurius.tokens import TOKENS, Token
+from companion.games.speech import ENGLISH, Speech, mark
+from companion.games.telling import Called
+
+_MONEY = {
+    "buy": mark("{name} buys {tokens} for {amount}."),
+    "sell": mark("{name} sells {tokens} for {amount}."),
+    "black_market": mark("The Black Market pays {name} {amount} for {token}."),
+    "dividend": mark("{name} receives a dividend of {amount}."),
+    "final": mark("At the end {name} gets {amount} for {token}."),
+    "final_lot": mark("At the end the Black Market pays {name} {amount} for {token}."),
+}
+"""By why a fact says that money moved."""
+
+
+def draw_told(event: ev.Dealt, called: Called, speech: Speech) -> str:
+    """Not which card it is."""
+    name = called(event.seat)
+    if event.pile == "backup":
+        return speech.say("{name} draws a card from the backup deck.", name=name)
+    return speech.say("{name} draws a card.", name=name)
+
+
+class Story:
+    """Tells events as sentences; `called` says how a seat is to be named."""
+
+    def __init__(self, setup: Setup, called: Called, speech: Speech = ENGLISH) -> None:
+        self.setup = setup
+        self.called = called
+        self.speech = speech
+        self.begun = False
+        """Before the first turn the hands are dealt, which is not worth a sentence for each card."""
+        self._tales: dict[type[Event], Callable[[Any], list[str]]] = {
+            ev.Turn: self._turn,
+            ev.Dealt: self._dealt,
+            ev.MainDeckOut: self._main_deck_out,
+            ev.Lot: self._lot,
+            ev.DividendPaid: self._dividend_paid,
+            ev.Played: self._played,
+            ev.NewsPlayed: self._news_played,
+            ev.Price: self._price,
+            Money: self._money,
+        }
+
+    def tell(self, event: ev.AnyEvent) -> list[str]:
+        """One sentence, several, or none where other events say it already."""
+        tale = self._tales.get(type(event))
+        return tale(event) if tale else []
+
+    def _turn(self, _event: ev.Turn) -> list[str]:
+        self.begun = True
+        return []
+
+    def _dealt(self, event: ev.Dealt) -> list[str]:
+        return [draw_told(event, self.called, self.speech)] if self.begun else []
+
+    def _main_deck_out(self, event: ev.MainDeckOut) -> list[str]:
+        last = str(event.last_round)
+        return [self.speech.say("The main deck is used up: round {round} is the last.", round=last)]
+
+    def _lot(self, event: ev.Lot) -> list[str]:
+        name, tokens = self.called(event.seat), all_counted(event.tokens, self.speech)
+        return [self.speech.say("{name} offers on the Black Market: {tokens}.", name=name, tokens=tokens)]
+
+    def _dividend_paid(self, event: ev.DividendPaid) -> list[str]:
+        name, chamber = self.called(event.seat), token_heading(event.chamber, self.speech)
+        sentence = mark("{name} plays Dividend: {chamber} pays {amount} for each share.")
+        return [self.speech.say(sentence, name=name, chamber=chamber, amount=event.each)]
+
+    def _played(self, event: ev.Played) -> list[str]:
+        self.begun = True
+        card = card_title(self.setup.board, event.card, self.speech)
+        return [self.speech.say("{name} plays {card}.", name=self.called(event.seat), card=card)]
+
+    def _news_played(self, event: ev.NewsPlayed) -> list[str]:
+        self.begun = True
+        name, thrown = self.called(event.seat), len(event.thrown)
+        if not thrown:
+            return [self.speech.say("{name} plays News.", name=name)]
+        cards = self.speech.counted(thrown, "{count} card", "{count} cards")
+        return [self.speech.say("{name} plays News and throws away {cards}.", name=name, cards=cards)]
+
+    def _price(self, event: ev.Price) -> list[str]:
+        say, token = self.speech.say, token_title(event.token, self.speech)
+        before, after = self.setup.board.prices[event.before], self.setup.board.prices[event.to]
+        if before == after:
+            return [say("The price of {token} moves, but stays at {price}.", token=token, price=after)]
+        if before < after:
+            return [
+                say("The price of {token} rises from {before} to {price}.", token=token, before=before, price=after)
+            ]
+        return [say("The price of {token} falls from {before} to {price}.", token=token, before=before, price=after)]
+
+    def _money(self, event: Money) -> list[str]:
+        """Everybody begins with the same, and what was put right has been said."""
+        why, _, word = event.why.partition(":")
+        if why not in _MONEY:
+            return []
+        token = _token(word)
+        return [
+            self.speech.say(
+                _MONEY[why],
+                name=self.called(event.seat),
+                tokens=counted(token, 1, self.speech),
+                token=token_title(token, self.speech),
+                amount=abs(event.amount),
+            )
+        ]
+
+
+def _token(word: str) -> Token:
+    return next(token for token in TOKENS if token == word)

@@ -1,0 +1,45 @@
+"""This game told for pages: the story, with its rounds, and what to do on the cardboard."""
+
+from collections.abc import Sequence
+
+from companion.games.actions import SetUp
+from companion.games.events import Event
+from companion.games.mercurius.actions import AnyAction, Trade
+from companion.games.mercurius.cardboard import cardboard
+from companion.games.mercurius.events import AnyEvent, Turn
+from companion.games.mercurius.state import State
+from companion.games.mercurius.story import Story
+from companion.games.mercurius.titles import all_counted
+from companion.games.mercurius.tokens import TOKENS
+from companion.games.telling import Chapter
+
+
+class Telling(Story):
+    def deed(self, seat: int, action: AnyAction | SetUp) -> str:
+        say, name = self.speech.say, self.called(seat)
+        if isinstance(action, Trade):
+            return say("{name} neither buys nor sells.", name=name)
+        return say("{name} goes on.", name=name)
+
+    def go_on_from(self, state: State) -> None:
+        """So that it knows whether cards are still being dealt."""
+        self.begun = state.round > 0
+
+    def chapter(self, state: State) -> Chapter:
+        say = self.speech.say
+        if not state.round:
+            return Chapter(0, say("The game is set up"))
+        return Chapter(state.round, say("Round {number}", number=str(state.round)))
+
+    def holds(self, state: State, seat: int) -> str:
+        held = [token for token, count in zip(TOKENS, state.holdings[seat], strict=True) for _ in range(count)]
+        return all_counted(held, self.speech)
+
+    def begins_chapter(self, event: Event) -> bool:
+        return isinstance(event, Turn) and event.seat == 0
+
+    def scored(self, event: Event, state: State) -> None:
+        """Nothing is scored in this game."""
+
+    def cardboard(self, events: Sequence[AnyEvent]) -> list[str]:
+        return cardboard(self.setup, events, self.speech)

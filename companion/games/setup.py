@@ -1,0 +1,75 @@
+"""What every game begins with: who sits where, on which board, with which cards."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+import msgspec
+
+from companion.games.errors import BadSetup
+from companion.games.speech import Phrase, Several
+
+LONGEST_NAME = 40
+COLOURS = ("orange", "blue", "green", "yellow", "purple")
+PLAYERS = range(3, 6)
+"""All games of the box are for as many."""
+
+
+def check_players(title: str, count: int) -> None:
+    """`title` is the game's."""
+    if count not in PLAYERS:
+        raise BadSetup("{game} is for 3 to 5 players, not {count}.", game=Phrase(title), count=count)
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game begins with, and what never changes. Seats run clockwise from 0, who begins."""
+
+    TITLE: ClassVar[str]
+    """Of the game, on its box."""
+
+    board: Any
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    deck: tuple[str, ...] | None = None
+    """The device's deck in its order; None where the table has its own cards."""
+
+    def __post_init__(self) -> None:
+        check_players(self.TITLE, len(self.seats))
+        if len(set(self.seats)) < len(self.seats):
+            raise BadSetup("Two seats have the same colour: {seats}.", seats=", ".join(self.seats))
+        if not all(0 < len(word) <= LONGEST_NAME and word.isprintable() for word in (*self.seats, *self.names)):
+            raise BadSetup("Colours and names need 1 to {most} letters that can be shown.", most=LONGEST_NAME)
+        if len(self.names) != len(self.seats):
+            raise BadSetup("{seats} seats need {seats} names.", seats=len(self.seats))
+        if self.deck is not None:
+            _check_deck(self.deck, {card.id: card.count for card in self.board.data.cards})
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    def seats_from_left_of(self, seat: int) -> tuple[int, ...]:
+        """All seats clockwise, beginning at this one's left neighbour and ending with itself (M18)."""
+        return _clockwise(len(self.seats), seat)
+
+    def house_rules(self) -> dict[str, str]:
+        """As a record writes them; most games have none."""
+        return {}
+
+
+@cache
+def _clockwise(players: int, seat: int) -> tuple[int, ...]:
+    return tuple((seat + step) % players for step in range(1, players + 1))
+
+
+def _check_deck(deck: tuple[str, ...], due: Mapping[str, int]) -> None:
+    has = dict.fromkeys(due, 0)
+    for card in deck:
+        has[card] = has.get(card, 0) + 1
+    wrong = [
+        Phrase("{has} x {card} instead of {due}", has=count, card=card, due=due.get(card, 0))
+        for card, count in has.items()
+        if count != due.get(card, 0)
+    ]
+    if wrong:
+        raise BadSetup("The deck does not hold the cards that the board data count: {wrong}.", wrong=Several(wrong))

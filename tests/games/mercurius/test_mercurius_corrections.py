@@ -1,0 +1,84 @@
+"""What is put right when the cardboard shows otherwise."""
+
+from collections.abc import Sequence
+
+import pytest
+from mercurius_table import Table, position
+
+from companion.games.actions import SetMoney
+from companion.games.errors import Illegal
+from companion.games.events import Asked, Money
+from companion.games.mercurius import correct, moment
+from companion.games.mercurius.corrections import AnyChange, SetHolding, SetPrice, in_words
+from companion.games.mercurius.events import Holding, Price
+
+
+def put_right(table: Table, *changes: AnyChange) -> list[object]:
+    now, events = correct(moment(table.state), changes)
+    table.state = now.state
+    return [event for event in events if not isinstance(event, Asked)]
+
+
+def refused(table: Table, *changes: AnyChange) -> str:
+    before = table.state.copy()
+    with pytest.raises(Illegal) as refusal:
+        correct(moment(table.state), changes)
+    assert table.state == before
+    return str(refusal.value)
+
+
+def test_money_tokens_and_prices_are_put_right() -> None:
+    table = position(("trade", 1), holdings=[{"tea": 2}])
+    events = put_right(table, SetMoney(0, 64), SetHolding(0, "tea", 3), SetPrice("silk", 25))
+    assert events == [Money(0, -6, "correction"), Holding(0, "tea", 1), Price("silk", 19, 25)]
+    assert table.state.money == (64, 70, 70)
+    assert table.held(0) == {"tea": 3}
+    assert table.state.bank[11] == 2
+    assert table.prices("silk") == (21,)
+    assert table.asked() == ("trade", 1)
+
+
+def test_what_may_be_chosen_follows() -> None:
+    table = position(("trade", 0), money=(0, 0, 0))
+    assert len(table.may(0)) == 1 + 6
+    put_right(table, SetMoney(0, 15))
+    assert len(table.may(0)) > 7
+
+
+def test_tokens_can_go_from_one_player_to_another_in_any_order() -> None:
+    for order in (1, -1):
+        table = position(("trade", 0), holdings=[{"delft": 5}])
+        changes: Sequence[AnyChange] = [SetHolding(0, "delft", 0), SetHolding(1, "delft", 5)][::order]
+        put_right(table, *changes)
+        assert (table.held(0), table.held(1)) == ({}, {"delft": 5})
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (SetMoney(0, -1), "Nobody can have -1 guilders."),
+        (SetMoney(0, 10**9), "Nobody can have 1,000,000,000 guilders."),
+        (SetMoney(3, 5), "There is no seat 3 at this table."),
+        (SetHolding(-1, "tea", 1), "There is no seat -1 at this table."),
+        (SetHolding(0, "tea", -1), "Nobody can have -1 tokens."),
+        (SetHolding(1, "tea", 4), "There are only 5 tokens of tea."),
+        (SetHolding(1, "hoorn", 6), "There are only 5 tokens of Hoorn shares."),
+        (SetPrice("tea", 33), "There is no space 33 on the price tracks."),
+        (SetPrice("tea", -1), "There is no space -1 on the price tracks."),
+        (SetPrice("tea", 19), "Everything is like that already."),
+    ],
+)
+def test_what_cannot_be_is_refused(change: AnyChange, reason: str) -> None:
+    table = position(("trade", 0), holdings=[{"tea": 1}], lots=[("tea",)])
+    assert refused(table, change) == reason
+
+
+def test_nothing_is_put_right_after_the_end() -> None:
+    table = position(("trade", 0), agenda=(), winners=(0,))
+    assert refused(table, SetMoney(0, 5)) == "The game is over: take back its end first."
+
+
+def test_changes_in_words() -> None:
+    changes: list[AnyChange] = [SetMoney(0, 1064), SetHolding(1, "hoorn", 1), SetPrice("silk", 25)]
+    told = in_words(changes, lambda seat: ("Robert", "Magda")[seat])
+    assert told == "Robert has 1,064, Magda has 1 Hoorn share and the price of silk is on space 26"
