@@ -7,14 +7,14 @@ interrupted goes on as it would have. A thread then waits for the right time to 
 import threading
 from concurrent.futures import Future
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.auction_clock import SECOND, Run
-from companion.bots import BOTS, Bot
+from companion.bots import BOTS
 from companion.errors import BadJournal
-from companion.games.merchants.actions import AnyAction, StartClock
+from companion.games.box import AnyAction
+from companion.games.merchants.actions import StartClock
 from companion.games.merchants.auction import stop_at
-from companion.seats import Seat
 from companion.snapshots import Look, View
 from companion.table import Table
 
@@ -62,9 +62,8 @@ class BotPlayers:
         while not self._ended:
             look = self._table.look()
             if planned_for is None or (look.row, look.clock) != (planned_for.row, planned_for.clock):
-                seats = self._table.view(None).seats
                 planned_for = look
-                plans = intentions(look, seats, self._seed, self.pace, self._table.now())
+                plans = intentions(look, self._table.view(None), self._seed, self.pace, self._table.now())
             if self._waited(plans[0].at if plans else None, look):
                 answer = carry_out(self._table, plans.pop(0))
                 if answer and isinstance(answer.exception(), BadJournal):
@@ -91,9 +90,9 @@ def carry_out(table: Table, intention: Intention) -> "Future[int] | None":
     return None
 
 
-def intentions(look: Look, seats: tuple[Seat, ...], seed: int, pace: float, now: int) -> list[Intention]:
+def intentions(look: Look, view: View, seed: int, pace: float, now: int) -> list[Intention]:
     """What the bots are going to do next, the earliest first, if nothing happens before."""
-    bots = _Bots(look, seats, seed)
+    bots = _Bots(look, view, seed)
     state = look.now.state
     if not state.agenda:
         return []
@@ -106,9 +105,10 @@ def intentions(look: Look, seats: tuple[Seat, ...], seed: int, pace: float, now:
 
 
 class _Bots:
-    def __init__(self, look: Look, seats: tuple[Seat, ...], seed: int) -> None:
+    def __init__(self, look: Look, view: View, seed: int) -> None:
         self._look = look
-        self._seats = seats
+        self._seats = view.seats
+        self._there_are = BOTS[view.rules]
         self._seed = seed
 
     def answers(self, seat: int, pace: float, now: int) -> list[Intention]:
@@ -145,9 +145,9 @@ class _Bots:
             begins = slice_.until
         return None
 
-    def _bot(self, seat: int) -> tuple[Bot, Random]:
+    def _bot(self, seat: int) -> tuple[Any, Random]:
         chance = self._chance(seat)
-        return BOTS[self._seats[seat].player](chance), chance
+        return self._there_are[self._seats[seat].player](chance), chance
 
     def _chance(self, seat: int) -> Random:
         return Random(f"{self._seed} {self._look.step} {seat}")

@@ -6,17 +6,19 @@ The chair is told the time and knows no threads; `table` gives it both.
 import time as wall_clock
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
-from companion.auction_clock import MILLISECOND, Profile
+from companion.auction_clock import MILLISECOND, SECOND, Profile
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
 from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
 from companion.errors import BadJournal
+from companion.games.actions import SetUp
+from companion.games.box import AnyAction
 from companion.games.errors import BadSetup, Illegal
-from companion.games.merchants import Moment, advance, begin, correct, moment
-from companion.games.merchants.actions import AnyAction, Expire, SetUp, StartClock, Stop
-from companion.games.merchants.sight import sight
-from companion.games.merchants.state import State
+from companion.games.game import Game
+from companion.games.merchants.actions import Expire, StartClock, Stop
+from companion.games.rules import Moment
 from companion.journal import Journal, Opening
 from companion.lot import Terms
 from companion.past import Past
@@ -27,6 +29,9 @@ from companion.snapshots import Look, Snapshot, View
 
 LONGEST_REASON = 300
 
+READING = SECOND
+"""A button that is pressed sooner after a proposal was not meant for it: it takes so long to read."""
+
 
 def now_in_words() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -34,17 +39,16 @@ def now_in_words() -> str:
 
 def new_game(journal: Journal, opening: Opening) -> int:
     """Lay the table; returns the game's number in the journal."""
-    check_who(opening.players)
-    _, events = begin(opening.setup())
+    check_who(opening.game, opening.players)
+    _, events = opening.game.rules.begin(opening.setup())
     return journal.begin(opening, Row(0, now_in_words(), Acted(None, SetUp(), tuple(events))))
 
 
-def check_who(players: Sequence[str]) -> None:
+def check_who(game: Game, players: Sequence[str]) -> None:
+    known = (PERSON, *BOTS[game.name])
     for player in players:
-        if player not in (PERSON, *BOTS):
-            raise BadSetup(
-                "There is no player {player}; there are {known}.", player=player, known=", ".join((PERSON, *BOTS))
-            )
+        if player not in known:
+            raise BadSetup("There is no player {player}; there are {known}.", player=player, known=", ".join(known))
 
 
 def _number_to_begin_with() -> int:
@@ -66,12 +70,16 @@ class Chair:
     ) -> None:
         journal.hold()
         self.opening = journal.game(game).opening
-        self.past = Past(self.opening.setup(), journal.rows(game))
-        self.now: Moment = moment(self.past.state)
+        self.game = self.opening.game
+        self._rules = self.game.rules
+        self.past = Past(self.game, self.opening.setup(), journal.rows(game))
+        self.now: Moment[Any] = self._rules.moment(self.past.state)
         self._journal = journal
-        self._game = game
+        self._number_of_game = game
         self._auctioneer = Auctioneer(terms, profile, get_ready, time)
+        self._time = time
         self._proposal: Proposal | None = None
+        self._proposed_at = 0
         self._proposals = _number_to_begin_with()
         self._verdicts: tuple[Verdict, ...] = ()
         self._trouble: BadJournal | None = None
@@ -80,7 +88,7 @@ class Chair:
         self._number = _number_to_begin_with()
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         return self.now.state
 
     @property
@@ -117,7 +125,7 @@ class Chair:
         return self.past.next - 1
 
     def _act(self, seat: int | None, action: AnyAction, verdicts: tuple[Verdict, ...] = ()) -> None:
-        now, events = advance(self.now, seat, action)
+        now, events = self._rules.advance(self.now, seat, action)
         self._write(Acted(seat, action, tuple(events), verdicts), now)
 
     def _is_bidding(self) -> bool:
@@ -127,6 +135,8 @@ class Chair:
 
     def _start_clock(self, seat: int, get_ready: float | None) -> None:
         check_countdown(get_ready)
+        if not self.game.has_clock:
+            raise Illegal("There is no clock in this game.")
         if not self._is_bidding():
             self._act(seat, StartClock())
         elif self._auctioneer.lot:
@@ -142,20 +152,36 @@ class Chair:
         return seat == self.state.mayor or (mayor.is_bot and not self.opening.seats[seat].is_bot)
 
     def press(self, press: Press) -> None:
-        """A button or a phone: a bid, the mayor's start of the clock, or nothing at all."""
+        """A button or a phone: a bid, what else a button is for in this game, or nothing at all."""
         if press.seat not in range(self.state.setup.players):
             return
         match self._auctioneer.hear(press):
             case Verdict() as late:
                 self._write(Judged((late,)), self.now)
                 self._verdicts += (late,)
-            case "free" if self._wants_to_start(press.seat):
-                self._start_clock(press.seat, None)
+            case "free" if self._is_bidding():
+                if self._may_start_again(press.seat):
+                    self._start_clock(press.seat, None)
+            case "free" if proposal := self._for_button(press.seat):
+                if press.stamp >= self._proposed_at + READING:
+                    self._agree(press.seat, proposal.number)
+            case "free":
+                self._press_on(press.seat)
 
-    def _wants_to_start(self, seat: int) -> bool:
-        if self._is_bidding():
-            return self._may_start_again(seat)
-        return bool(self.state.agenda) and self.state.agenda[-1].what == "start_clock" and seat in self.now.choices
+    def _for_button(self, seat: int) -> Proposal | None:
+        """A proposal that this seat may agree to by its button. Not where buttons are for bidding: nobody should agree
+        to something by bidding too late."""
+        proposal = self._proposal
+        is_asked = proposal is not None and seat in proposal.waiting_for
+        return proposal if is_asked and not self.game.has_clock else None
+
+    def _press_on(self, seat: int) -> None:
+        """What else the button is for."""
+        match self.game.pressed(self.state, seat) if self.state.agenda else None:
+            case StartClock():
+                self._start_clock(seat, None)
+            case action if action is not None:
+                self._act(seat, action)
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display has finished drawing what the clock shows."""
@@ -201,7 +227,7 @@ class Chair:
             case Correct(changes, reason):
                 if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
                     raise Illegal("A correction needs a reason of 1 to {most} letters.", most=LONGEST_REASON)
-                correct(self.now, changes)
+                self._rules.correct(self.now, changes)
             case TakeBack(None):
                 to = self.past.before_last_of(seat)
                 if to is None:
@@ -235,6 +261,8 @@ class Chair:
 
     def _carry_out_or_wait(self, proposal: Proposal) -> None:
         if proposal.waiting_for:
+            if self._proposal is None or self._proposal.number != proposal.number:
+                self._proposed_at = self._time()
             self._proposal = proposal
             self.changed = True
             return
@@ -243,9 +271,9 @@ class Chair:
         match proposal.wants:
             case TakeBack(to):
                 assert to is not None
-                self._write(TookBack(to, proposal.agreed), moment(self.past.state_after(to)))
+                self._write(TookBack(to, proposal.agreed), self._rules.moment(self.past.state_after(to)))
             case Correct(changes, reason):
-                now, events = correct(self.now, changes)
+                now, events = self._rules.correct(self.now, changes)
                 self._write(Corrected(changes, reason, proposal.agreed, tuple(events)), now)
             case Pause():
                 assert self._auctioneer.lot is not None
@@ -253,11 +281,11 @@ class Chair:
 
     # Writing it down.
 
-    def _write(self, entry: AnyEntry, now: Moment) -> None:
+    def _write(self, entry: AnyEntry, now: Moment[Any]) -> None:
         """On disk first; then it is so. What was proposed before falls away with what it was about."""
         row = Row(self.past.next, now_in_words(), entry)
         try:
-            self._journal.append(self._game, row, over=now.state.winners is not None)
+            self._journal.append(self._number_of_game, row, over=now.state.winners is not None)
         except BadJournal as error:
             self._trouble = error
             self.changed = True
@@ -274,27 +302,35 @@ class Chair:
         """Everybody's view of the table as it is now, with a number of its own."""
         self.changed = False
         self._number += 1
-        seen = sight(self.state)
+        sights = self.game.sights(self.state)
         last = self.past.rows[-1]
         stands = self._is_bidding() and self._auctioneer.lot is None
         views = [
             View(
                 number=self._number,
-                game=self._game,
+                game=self._number_of_game,
+                rules=self.game.name,
                 row=last.n,
                 seats=self.opening.seats,
                 seat=seat,
                 table=seen,
-                options=self.now.choices.get(seat, ()) if seat is not None else (),
+                options=self.game.shown(self.now.choices.get(seat, ())) if seat is not None else (),
                 clock=self._auctioneer.run,
                 clock_stands=stands,
-                last=last.entry,
+                last=self._known_of(last.entry, seat),
                 verdicts=self._verdicts,
                 proposal=self._proposal,
                 may_take_back=seat is not None and self._own_last(seat) is not None,
                 trouble=str(self._trouble) if self._trouble else None,
             )
-            for seat in (*range(self.state.setup.players), None)
+            for seat, seen in zip((*range(self.state.setup.players), None), sights, strict=True)
         ]
         look = Look(last.n, self.past.step, self.now, self._auctioneer.run, self._auctioneer.ended_at)
         return Snapshot(number=self._number, views=tuple(views), look=look, trouble=self._trouble)
+
+    def _known_of(self, entry: AnyEntry, seat: int | None) -> AnyEntry:
+        """What happened, as far as this seat may know it."""
+        if not isinstance(entry, Acted):
+            return entry
+        known = self.game.seen(seat, entry.action, entry.events)
+        return entry if known.events is entry.events else Acted(entry.seat, *known, entry.verdicts)

@@ -1,34 +1,26 @@
-"""What happened at a table, told for pages: every row of its journal in sentences, with its year and term, what it
+"""What happened at a table, told for pages: every row of its journal in sentences, with its chapter, what it
 means for the cardboard, how close it was, and whether it still stands. The terminal tells the same rows line by line.
 """
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
 from companion import deeds
 from companion.entries import Acted, Corrected, Judged, Paused, Row, TookBack
 from companion.finishes import Finish, finish
-from companion.games.merchants import evolve
+from companion.games.box import AnyEvent
+from companion.games.game import Game
 from companion.games.merchants.actions import Declare, Expire, StartClock
-from companion.games.merchants.cardboard import cardboard
-from companion.games.merchants.events import (
-    AnyEvent,
-    ClockStarted,
-    Doubled,
-    Misbid,
-    Placed,
-    Scored,
-    Sold,
-    Term,
-    Unsold,
-    Year,
-)
-from companion.games.merchants.forecast import Reckoning, reckoned
-from companion.games.merchants.state import DISKS, Setup, State, empty_state
-from companion.games.merchants.story import Story
+from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
+from companion.games.merchants.state import Setup as MerchantsSetup
+from companion.games.merchants.state import empty_state
+from companion.games.merchants.telling import Telling as MerchantsTelling
+from companion.games.setup import Setup
 from companion.games.speech import ENGLISH, Speech
+from companion.games.telling import Chapter, Telling
 from companion.past import Past
 from companion.referee import Verdict
 from companion.verdicts import ran_out, sentences
@@ -37,22 +29,20 @@ from companion.verdicts import ran_out, sentences
 class Payday(msgspec.Struct, frozen=True):
     """A scoring that took place, and what everybody had before it."""
 
-    reckoning: Reckoning
+    reckoning: Any
+    """In the game's own figures."""
     money: tuple[int, ...]
 
 
 class Passage(msgspec.Struct, frozen=True, kw_only=True):
-    """What a row tells of one year and term; a row in which time moves on has several."""
+    """What a row tells of one chapter; a row in which time moves on has several."""
 
     number: int
     """Of the row."""
     at: str
     """The time of day in this place."""
-    year: str = ""
-    """Nothing of these three where only the clock is on the table."""
-    term: int = 0
-    """0 is the setup."""
-    mayor: int | None = None
+    chapter: Chapter | None = None
+    """None where only the clock is on the table."""
     seat: int | None = None
     """Who did it; None: the clock, the deck, or several together."""
     concerns: tuple[int, ...] = ()
@@ -69,13 +59,14 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
 class Chronicle:
     """Of a game. Tells each row once; what is taken back later stays told, and no longer stands."""
 
-    def __init__(self, setup: Setup, speech: Speech = ENGLISH) -> None:
+    def __init__(self, game: Game, setup: Setup, speech: Speech = ENGLISH) -> None:
         self.told = 0
         """So many rows."""
+        self._game = game
         self._setup = setup
         self._speech = speech
-        self._past = Past(setup)
-        self._story = Story(setup, self._called, speech)
+        self._past = Past(game, setup)
+        self._telling = game.telling(setup, self._called, speech)
         self._passages: list[Passage] = []
         self._steps: list[int] = []
         """For each passage, the step on which it stands."""
@@ -122,7 +113,8 @@ class Chronicle:
                 told = [self._said(row, [*said, deeds.paused(by, self._called, self._speech)], verdicts, by)]
             case TookBack(by=by):
                 self._past.add(row)
-                self._story = self._story_from(self._past.state)
+                self._telling = self._game.telling(self._setup, self._called, self._speech)
+                self._telling.go_on_from(self._past.state)
                 told = [self._said(row, [self._took_back(by)], (), by)]
         # what was taken back by a row is the row's own doing, so that this one stands whatever comes of it
         step = 0 if isinstance(row.entry, TookBack) else self._past.step
@@ -131,16 +123,16 @@ class Chronicle:
             self._steps.append(step)
 
     def _acted(self, row: Row, entry: Acted) -> list[Passage]:
-        state = self._past.state.copy() if self._past.rows else empty_state(self._setup)
+        state = self._past.state.copy() if self._past.rows else self._game.empty_state(self._setup)
         before = sentences(entry.verdicts, state, self._called, self._speech)
         if isinstance(entry.action, Expire):
             before += ran_out(state, self._speech)
         parts = self._facts(row, entry, before, state)
         if not parts and entry.seat is not None and not isinstance(entry.action, Declare):
-            said = deeds.deed(self._called(entry.seat), entry.action, self._speech)
+            said = self._telling.deed(entry.seat, entry.action)
             parts = [_Part(self._place(row, state, seat=entry.seat), [said], {entry.seat})]
         self._past.add(row, state)
-        passages = [part.finished(self._setup, self._speech) for part in parts]
+        passages = [part.finished(self._telling) for part in parts]
         if entry.verdicts and passages:
             self._verdicts, self._stopped = entry.verdicts, len(self._passages)
             passages[0] = msgspec.structs.replace(
@@ -150,28 +142,29 @@ class Chronicle:
             )
         return passages
 
-    def _facts(self, row: Row, entry: Acted, before: list[str], state: State) -> "list[_Part]":
-        """Changes the state as it goes; a new term or year begins a new part."""
+    def _facts(self, row: Row, entry: Acted, before: list[str], state: Any) -> "list[_Part]":
+        """Changes the state as it goes."""
         part = _Part(self._place(row, state, seat=entry.seat), before, set() if entry.seat is None else {entry.seat})
         parts = [part]
         for event in entry.events:
-            if isinstance(event, Scored):
-                part.scorings.append(Payday(reckoned(event, state), state.money))
-            evolve(state, event)
-            if isinstance(event, Term | Year):
-                part = _Part(self._place(row, state), [], {event.mayor} if isinstance(event, Term) else set())
+            if scored := self._telling.scored(event, state):
+                part.scorings.append(Payday(scored, state.money))
+            self._game.rules.evolve(state, event)
+            if self._telling.begins_chapter(event):
+                part = _Part(self._place(row, state), [], set())
                 parts.append(part)
-            part.tell(event, self._story)
+            part.tell(event, self._telling)
         return [part for part in parts if part.sentences]
 
     def _corrected(self, row: Row, entry: Corrected) -> list[Passage]:
         self._past.add(row)
-        said = deeds.put_right(entry, self._called, self._speech)
+        said = deeds.put_right(entry, self._game, self._called, self._speech)
         return [self._said(row, [said], (), entry.by)]
 
     def _took_back(self, by: Sequence[int]) -> str:
         steps = self._past.standing()
-        where = deeds.described(steps[-1], self._setup, self._called, self._speech) if len(steps) > 1 else None
+        last = steps[-1] if len(steps) > 1 else None
+        where = deeds.described(last, self._game, self._setup, self._called, self._speech) if last else None
         return deeds.took_back(by, where, self._called, self._speech)
 
     def _came_later(self, verdicts: Sequence[Verdict]) -> None:
@@ -189,19 +182,9 @@ class Chronicle:
         place = self._place(row, self._past.state, seat=by[0] if len(by) == 1 else None)
         return msgspec.structs.replace(place, sentences=tuple(said), concerns=_sorted(concerns))
 
-    def _place(self, row: Row, state: State, seat: int | None = None) -> Passage:
+    def _place(self, row: Row, state: Any, seat: int | None = None) -> Passage:
         """Where in the game it happened."""
-        year = self._setup.board.years[state.year].year
-        mayor = state.mayor if state.terms else None
-        return Passage(number=row.n, at=_time_of_day(row.at), year=year, term=state.terms, mayor=mayor, seat=seat)
-
-    def _story_from(self, state: State) -> Story:
-        """One that knows which card is up for auction."""
-        story = Story(self._setup, self._called, self._speech)
-        card = state.disks[DISKS.index("auction")]
-        if card:
-            story.tell(Placed(card, "auction"))
-        return story
+        return Passage(number=row.n, at=_time_of_day(row.at), chapter=self._telling.chapter(state), seat=seat)
 
 
 class _Part:
@@ -214,19 +197,18 @@ class _Part:
         self._concerns = concerns
         self._events: list[AnyEvent] = []
 
-    def tell(self, event: AnyEvent, story: Story) -> None:
-        self.sentences += [sentence.strip() for sentence in story.tell(event)]
+    def tell(self, event: AnyEvent, telling: Telling) -> None:
+        self.sentences += [sentence.strip() for sentence in telling.tell(event)]
         self._events.append(event)
-        seat = getattr(event, "seat", None)
-        if seat is not None:
-            self._concerns.add(seat)
+        whose = getattr(event, "seat", None), getattr(event, "mayor", None)
+        self._concerns |= {seat for seat in whose if seat is not None}
 
-    def finished(self, setup: Setup, speech: Speech) -> Passage:
+    def finished(self, telling: Telling) -> Passage:
         return msgspec.structs.replace(
             self._place,
             sentences=tuple(self.sentences),
             scorings=tuple(self.scorings),
-            cardboard=tuple(cardboard(setup, self._events, speech)),
+            cardboard=tuple(telling.cardboard(self._events)),
             concerns=_sorted(self._concerns),
         )
 
@@ -236,11 +218,11 @@ class ClockChronicle:
 
     _FACTS = Doubled | Misbid | Sold | Unsold
 
-    def __init__(self, setup: Setup, speech: Speech = ENGLISH) -> None:
+    def __init__(self, setup: MerchantsSetup, speech: Speech = ENGLISH) -> None:
         self.told = 0
         self._setup = setup
         self._speech = speech
-        self._story = Story(setup, self._called, speech)
+        self._telling = MerchantsTelling(setup, self._called, speech)
         self._auction = empty_state(setup)
         """As much of it as a verdict speaks of: whose it is, and whether it is doubled."""
         self._passages: list[Passage] = []
@@ -286,13 +268,13 @@ class ClockChronicle:
                 self._number += 1
             self._is_open = True
             self._auction.mayor = entry.seat
-            said = [deeds.deed(self._called(entry.seat), entry.action, self._speech)]
+            said = [self._telling.deed(entry.seat, entry.action)]
         else:
             said = self._judged(entry.verdicts)
         for event in entry.events:
             self._follow(event)
             if isinstance(event, self._FACTS):
-                said += self._story.tell(event)
+                said += self._telling.tell(event)
         self._say(row, said, entry.seat, entry.verdicts)
 
     def _follow(self, event: AnyEvent) -> None:

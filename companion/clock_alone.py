@@ -10,10 +10,13 @@ from companion.auction_clock import Profile, Run
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
 from companion.chair import now_in_words
 from companion.entries import Acted, AnyEntry, Judged, Paused, Row, TookBack
+from companion.games.actions import SetUp
 from companion.games.errors import Illegal
+from companion.games.events import Ask
 from companion.games.merchants import Moment, advance, moment
-from companion.games.merchants.actions import Expire, SetUp, StartClock
-from companion.games.merchants.events import Ask, Sold
+from companion.games.merchants.actions import Expire, StartClock
+from companion.games.merchants.events import Sold
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.sight import sight
 from companion.games.merchants.state import Setup, State, empty_state
 from companion.lot import Terms
@@ -175,11 +178,12 @@ class ClockAlone:
             View(
                 number=self._number,
                 game=CLOCK_ALONE,
+                rules=MERCHANTS.name,
                 row=last.n,
                 seats=seats,
                 seat=seat,
                 table=sight(now.state),
-                options=now.choices.get(seat, ()) if seat is not None else (),
+                options=tuple(now.choices.get(seat, ())) if seat is not None else (),
                 clock=self.run,
                 clock_stands=self.stands,
                 last=last.entry,

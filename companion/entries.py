@@ -4,9 +4,8 @@ back stays, followed by the entry that took it back.
 
 import msgspec
 
-from companion.games.merchants.actions import AnyAction, SetUp
-from companion.games.merchants.corrections import AnyChange
-from companion.games.merchants.events import AnyEvent
+from companion.games.actions import SetUp
+from companion.games.box import AnyAction, AnyChange, AnyEvent
 from companion.referee import Verdict
 
 

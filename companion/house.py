@@ -16,8 +16,10 @@ from companion.chair import new_game
 from companion.clock_alone import ClockAlone
 from companion.entries import Row
 from companion.errors import BadJournal, TableClosed
+from companion.exchange_board import ExchangeBoard
 from companion.games.errors import BadSetup, GameError, Illegal
-from companion.games.merchants.state import Setup, check_players
+from companion.games.merchants.state import Setup
+from companion.games.setup import check_players
 from companion.journal import Journal, Kept, Opening
 from companion.past import Past
 from companion.records import written
@@ -49,6 +51,7 @@ class House:
         """As they are now: those of the file, and what the table has chosen since."""
         self._fittings = settings.fittings
         self.boards = Boards(journal.drawer)
+        self.exchange = ExchangeBoard(journal.drawer)
         self._table: Table | None = None
         self._bots: BotPlayers | None = None
         self._listeners: dict[Listener, Subscription | None] = {}
@@ -99,8 +102,8 @@ class House:
         opening = kept.opening
         if opening.header.deck is not None and not kept.over:
             raise Illegal("The record tells which cards are still to come: it is there once the game is over.")
-        past = Past(opening.setup(), self._journal.rows(number))
-        return written(past.setup, opening.header.seed, past.record(), past.state)
+        past = Past(opening.game, opening.setup(), self._journal.rows(number))
+        return written(opening.header, past.record(), past.state)
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -161,7 +164,7 @@ class House:
         """Just the clock; for as many seats as there are buttons unless something else is said."""
         buttons = [seat.button is not None for seat in self._fittings.seats]
         seats = players or max(3, max((place for place, there in enumerate(buttons, 1) if there), default=0))
-        check_players(seats)
+        check_players(Setup.TITLE, seats)
         if money is not None and len(money) != seats:
             raise BadSetup("There are {money} amounts of money for {seats} seats.", money=len(money), seats=seats)
         speech = words(self.settings.values["table"]["language"])

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
@@ -20,7 +20,8 @@ from companion import salvage
 from companion.drawer import Drawer
 from companion.entries import AnyEntry, Row
 from companion.errors import BadJournal, NoSuchGame
-from companion.games.merchants.state import Setup
+from companion.games.box import game_called
+from companion.games.game import Game
 from companion.games.speech import Phrase
 from companion.journal_file import (
     APPLICATION,
@@ -64,7 +65,11 @@ class Opening(msgspec.Struct, frozen=True):
     def seed(self) -> int:
         return self.header.seed or 0
 
-    def setup(self) -> Setup:
+    @property
+    def game(self) -> Game:
+        return game_called(self.header.game)
+
+    def setup(self) -> Any:
         return setup_of(self.header)
 
 

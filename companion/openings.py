@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from companion.chair import check_who
 from companion.colours import COLOURS as KNOWN_COLOURS
 from companion.games.errors import BadSetup
-from companion.games.merchants.board import Board, default_board
+from companion.games.game import Game
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup, check_players, shuffled
+from companion.games.setup import COLOURS, check_players
 from companion.journal import Opening
 from companion.records import header_of
 from companion.seats import PERSON
@@ -33,15 +34,18 @@ def opening_of(
     places: Sequence[Place],
     *,
     seed: int,
+    game: Game = MERCHANTS,
     rules: HouseRules | None = None,
     deck: Deck = "device",
-    board: Board | None = None,
+    board: Any = None,
 ) -> Opening:
     """With these people and bots, seat by seat; one person at least, or there would be nobody to play for."""
-    check_players(len(places))
+    check_players(game.title, len(places))
     if all(place.player != PERSON for place in places):
         raise BadSetup("At least one seat must be a person's.")
-    return _laid_out(places, seed, rules, deck, board)
+    if game.hides_hands and deck == "table" and any(place.player != PERSON for place in places):
+        raise BadSetup("A bot cannot hold cards of cardboard: let the device deal, or give every seat to a person.")
+    return _laid_out(game, places, seed, rules, deck, board)
 
 
 def opening_for(
@@ -52,17 +56,17 @@ def opening_for(
     names: Sequence[str] = (),
     bots: Sequence[str] = ("merchant",),
     colours: Sequence[str] = COLOURS,
-    board: Board | None = None,
+    board: Any = None,
     rules: HouseRules | None = None,
     deck: Deck = "device",
 ) -> Opening:
-    """People have the first seats, bots go round the others."""
-    check_players(players)
+    """Of Merchants of Amsterdam. People have the first seats, bots go round the others."""
+    check_players(MERCHANTS.title, players)
     if not 0 <= people <= players:
         raise BadSetup("There are {people} people for {players} seats.", people=people, players=players)
     who = (*[PERSON] * people, *(bots[place % len(bots)] for place in range(players - people)))
     places = [Place(*place) for place in zip(_names(names, players), colours, who, strict=False)]
-    return _laid_out(places, seed, rules, deck, board)
+    return _laid_out(MERCHANTS, places, seed, rules, deck, board)
 
 
 def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
@@ -73,20 +77,22 @@ def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
     return (*names, *usual[: players - len(names)])
 
 
-def _laid_out(places: Sequence[Place], seed: int, rules: HouseRules | None, deck: Deck, board: Board | None) -> Opening:
+def _laid_out(
+    game: Game, places: Sequence[Place], seed: int, rules: HouseRules | None, deck: Deck, board: Any
+) -> Opening:
     names = tuple(" ".join(place.name.split()) for place in places)
     _check_names(names)
     _check_colours([place.colour for place in places])
-    check_who([place.player for place in places])
-    board = board or default_board()
-    setup = Setup(
+    check_who(game, [place.player for place in places])
+    board = board or game.default_board()
+    setup = game.setup(
         board=board,
         seats=tuple(place.colour for place in places),
         names=names,
-        rules=rules or HouseRules(),
-        deck=shuffled(board, Random(seed)) if deck == "device" else None,
+        deck=game.shuffled(board, Random(seed)) if deck == "device" else None,
+        **({"rules": rules} if rules else {}),
     )
-    return Opening(header_of(setup, seed), tuple(place.player for place in places))
+    return Opening(header_of(game, setup, seed), tuple(place.player for place in places))
 
 
 def _check_names(names: Sequence[str]) -> None:

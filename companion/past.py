@@ -3,25 +3,24 @@ earlier row's state; the rows between stay where they are.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from companion.entries import Acted, Corrected, Row, TookBack
-from companion.games.merchants import evolve
+from companion.games.box import AnyEvent
+from companion.games.game import Game
 from companion.games.merchants.actions import Stop
-from companion.games.merchants.corrections import Correction
-from companion.games.merchants.events import AnyEvent
-from companion.games.merchants.sight import reveals
-from companion.games.merchants.state import Setup, State, empty_state
-from companion.records import Entry, RecordedAction
+from companion.records import Correction, Entry, RecordedAction
 
 
 class Past:
     """Rows are numbered from 0, the setup. A row that changed the board is a *step*; the steps that led to the
     present one stand."""
 
-    def __init__(self, setup: Setup, rows: Iterable[Row] = ()) -> None:
+    def __init__(self, game: Game, setup: Any, rows: Iterable[Row] = ()) -> None:
+        self.game = game
         self.setup = setup
         self.rows: list[Row] = []
-        self._states: list[State] = []
+        self._states: list[Any] = []
         self._steps: list[int] = []
         """The last standing step after each row."""
         self._last_reveal = -1
@@ -30,7 +29,7 @@ class Past:
             self.add(row)
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         return self._states[-1]
 
     @property
@@ -43,26 +42,26 @@ class Past:
         """The last row that changed the board and still stands."""
         return self._steps[-1]
 
-    def state_after(self, n: int) -> State:
+    def state_after(self, n: int) -> Any:
         return self._states[n]
 
-    def add(self, row: Row, state: State | None = None) -> None:
+    def add(self, row: Row, state: Any = None) -> None:
         """One row more; its state is worked out from its facts unless it is known already."""
         assert row.n == self.next
         self._states.append(state or self._followed(row))
         self._steps.append(self._step_after(row))
         self.rows.append(row)
-        if isinstance(row.entry, Acted | Corrected) and reveals(self.setup, row.entry.events):
+        if isinstance(row.entry, Acted | Corrected) and self.game.reveals(self.setup, row.entry.events):
             self._last_reveal = row.n
 
-    def _followed(self, row: Row) -> State:
+    def _followed(self, row: Row) -> Any:
         match row.entry:
             case TookBack(to):
                 return self._states[to]
             case Acted(events=events) | Corrected(events=events):
-                state = self._states[-1].copy() if self._states else empty_state(self.setup)
+                state = self._states[-1].copy() if self._states else self.game.empty_state(self.setup)
                 for event in events:
-                    evolve(state, event)
+                    self.game.rules.evolve(state, event)
                 return state
             case _:
                 return self._states[-1]

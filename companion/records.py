@@ -11,22 +11,29 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.errors import BadRecord
+from companion.games.actions import Action, SetUp
+from companion.games.box import AnyAction, AnyChange, AnyEvent, game_called
 from companion.games.errors import BadBoard, BadSetup, GameError, Illegal, Unreadable
+from companion.games.events import Asked
+from companion.games.game import Game
 from companion.games.json_text import read_json
-from companion.games.merchants import Moment, advance, begin, correct, moment
-from companion.games.merchants.actions import AnyAction, SetUp
-from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import Correction
-from companion.games.merchants.events import AnyEvent, Asked
-from companion.games.merchants.house_rules import chosen
-from companion.games.merchants.mistakes import board_from
-from companion.games.merchants.state import Setup, State
+from companion.games.rules import Moment
+from companion.games.setup import Setup
 from companion.games.speech import Phrase
+from companion.games.state import State
 
 VERSION = 1
 LONGEST_QUOTE = 300
 
 T = TypeVar("T")
+
+
+class Correction(Action, frozen=True, tag="correction"):
+    """The table agreed that this is how it is. Nobody's action, and no answer to any question."""
+
+    changes: tuple[AnyChange, ...]
+    reason: str
+
 
 RecordedAction = AnyAction | SetUp | Correction
 
@@ -72,32 +79,33 @@ class _LastLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Replay(msgspec.Struct):
     """A record on its way through: where it is, and the state there. `finished` once the result is read and right."""
 
+    game: Game
     setup: Setup
-    now: Moment
+    now: Moment[Any]
     n: int = 0
     finished: bool = False
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         return self.now.state
 
 
-def written(setup: Setup, seed: int | None, entries: Iterable[Entry], state: State) -> Iterator[bytes]:
+def written(header: Header, entries: Iterable[Entry], state: State) -> Iterator[bytes]:
     """The lines of a record; the result only if the game is over."""
-    yield _encode(header_of(setup, seed))
+    yield _encode(header)
     for entry in entries:
         yield _encode(msgspec.structs.replace(entry, events=public(entry.events)))
     if state.winners is not None:
         yield _encode(_LastLine(Result(state.money, state.winners)))
 
 
-def header_of(setup: Setup, seed: int | None) -> Header:
+def header_of(game: Game, setup: Setup, seed: int | None) -> Header:
     return Header(
         record=VERSION,
-        game="merchants",
+        game=game.name,
         seats=setup.seats,
         names=setup.names,
-        rules=msgspec.to_builtins(setup.rules),
+        rules=setup.house_rules(),
         board=msgspec.to_builtins(setup.board.data),
         deck=setup.deck,
         seed=seed,
@@ -118,12 +126,12 @@ def replay(text: bytes, until: int | None = None) -> Replay:
     lines = text.splitlines()
     if not lines:
         raise BadRecord(1, Phrase("the record is empty."))
-    setup = _setup(lines[0])
-    state, events = begin(setup)
+    game, setup = _setup(lines[0])
+    state, events = game.rules.begin(setup)
     if len(lines) < 2:
         raise BadRecord(2, Phrase("the record ends before the setup."))
     _compare(2, _entry(2, lines[1]), Entry(0, None, SetUp(), events))
-    so_far = Replay(setup, moment(state))
+    so_far = Replay(game, setup, game.rules.moment(state))
     for number, line in enumerate(lines[2:], 3):
         if so_far.n == until:
             return so_far
@@ -150,7 +158,7 @@ def _follow(so_far: Replay, number: int, line: bytes) -> None:
     if isinstance(entry.action, SetUp):
         raise BadRecord(number, Phrase("the game is set up already."))
     try:
-        now, events = _judged(so_far.now, entry.seat, entry.action)
+        now, events = _judged(so_far, entry.seat, entry.action)
     except Illegal as refusal:
         raise BadRecord(number, _refused(entry, refusal)) from None
     _compare(number, entry, Entry(entry.n, entry.seat, entry.action, events))
@@ -165,17 +173,19 @@ def _refused(entry: _Line, refusal: Illegal) -> Phrase:
     return Phrase("{action} by seat {seat} is not allowed: {refusal}", action=action, seat=seat, refusal=refusal)
 
 
-def _judged(now: Moment, seat: int | None, action: AnyAction | Correction) -> tuple[Moment, list[AnyEvent]]:
+def _judged(so_far: Replay, seat: int | None, action: AnyAction | Correction) -> tuple[Moment[Any], list[AnyEvent]]:
+    rules = so_far.game.rules
     if not isinstance(action, Correction):
-        return advance(now, seat, action)
+        return rules.advance(so_far.now, seat, action)
     if seat is not None:
         raise Illegal("A correction is nobody's action.")
-    return correct(now, action.changes)
+    return rules.correct(so_far.now, action.changes)
 
 
-def _setup(line: bytes) -> Setup:
+def _setup(line: bytes) -> tuple[Game, Setup]:
+    header = _decode(1, line, Header)
     try:
-        return setup_of(_decode(1, line, Header))
+        return game_called(header.game), setup_of(header)
     except (BadBoard, BadSetup) as mistake:
         raise BadRecord(1, mistake) from None
 
@@ -186,13 +196,12 @@ def setup_of(header: Header) -> Setup:
         raise BadSetup(
             "this is version {record} of the record; version {known} can be read.", record=header.record, known=VERSION
         )
-    if header.game != "merchants":
-        raise BadSetup("the game {game!r} is not known; merchants is.", game=header.game)
-    board = board_from(header.board)
-    if board.data == default_board().data:
-        board = default_board()  # its choices are worked out already
-    rules = chosen(header.rules, every_one=True)
-    return Setup(board=board, seats=header.seats, names=header.names, rules=rules, deck=header.deck)
+    game = game_called(header.game)
+    board = game.board_from(header.board)
+    if board.data == game.default_board().data:
+        board = game.default_board()  # its choices are worked out already
+    rules = game.house_rules(header.rules)
+    return game.setup(board=board, seats=header.seats, names=header.names, deck=header.deck, **rules)
 
 
 def _entry(number: int, line: bytes) -> _Line:

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from companion.games.merchants.actions import AnyAction
-from companion.games.merchants.corrections import AnyChange
+from companion.games.box import AnyAction, AnyChange
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

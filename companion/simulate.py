@@ -3,19 +3,22 @@
 Everything that happens in a game follows from its seed: the deck, the names and every bot's whim.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from companion.bots import BOTS, Bot
-from companion.games.merchants import Moment, advance, begin, moment
-from companion.games.merchants.actions import AnyAction, Declare, Expire, SetUp, Stop
-from companion.games.merchants.board import Board
+from companion.bots import BOTS, Bidder, Bot
+from companion.games.actions import SetUp
+from companion.games.box import AnyAction
+from companion.games.game import Game
+from companion.games.merchants.actions import Declare, Expire, Stop
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup, State, shuffled
-from companion.records import Entry
+from companion.games.rules import Moment
+from companion.games.setup import COLOURS
+from companion.records import Entry, header_of, written
 
 NAMES = ("Aletta", "Bram", "Cornelia", "Dirk", "Elsje")
 
@@ -23,27 +26,34 @@ NAMES = ("Aletta", "Bram", "Cornelia", "Dirk", "Elsje")
 class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays what: all of a game but its seed. Bots go round the table; house rules take turns by the seed."""
 
-    board: Board
+    game: Game = MERCHANTS
+    board: Any
     players: int = 4
-    rules: list[HouseRules]
+    rules: Sequence[HouseRules] = ()
+    """None in a game that has no house rules."""
     bots: list[str]
     dealt_by: Literal["device", "table"] = "device"
 
 
-class Game(msgspec.Struct):
+class Playthrough(msgspec.Struct):
     """A game being played, entry by entry."""
 
-    setup: Setup
+    game: Game
+    setup: Any
     seed: int
-    now: Moment
+    now: Moment[Any]
     entries: list[Entry]
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         return self.now.state
 
+    def record(self) -> Iterator[bytes]:
+        """Its lines."""
+        return written(header_of(self.game, self.setup, self.seed), self.entries, self.state)
 
-def games(sitting: Sitting, seeds: range) -> Iterator[Game]:
+
+def games(sitting: Sitting, seeds: range) -> Iterator[Playthrough]:
     """Games with these seeds, each played to its end."""
     for seed in seeds:
         game, rest = new_game(sitting, seed)
@@ -52,34 +62,36 @@ def games(sitting: Sitting, seeds: range) -> Iterator[Game]:
         yield game
 
 
-def new_game(sitting: Sitting, seed: int) -> tuple[Game, Iterator[Entry]]:
+def new_game(sitting: Sitting, seed: int) -> tuple[Playthrough, Iterator[Entry]]:
     """A game that is set up, and the rest of it, to be taken one entry at a time."""
-    chance = Random(seed)
-    deck = shuffled(sitting.board, chance)
-    setup = Setup(
+    chance, game = Random(seed), sitting.game
+    deck = game.shuffled(sitting.board, chance)
+    rules = {"rules": sitting.rules[seed % len(sitting.rules)]} if sitting.rules else {}
+    setup = game.setup(
         board=sitting.board,
         seats=COLOURS[: sitting.players],
         names=NAMES[: sitting.players],
-        rules=sitting.rules[seed % len(sitting.rules)],
         deck=deck if sitting.dealt_by == "device" else None,
+        **rules,
     )
-    state, events = begin(setup)
-    game = Game(setup, seed, moment(state), [Entry(0, None, SetUp(), events)])
-    bots: list[Bot] = [BOTS[sitting.bots[seat % len(sitting.bots)]](chance) for seat in range(sitting.players)]
-    return game, _rest_of(game, bots, list(reversed(deck)))
+    state, events = game.rules.begin(setup)
+    playthrough = Playthrough(game, setup, seed, game.rules.moment(state), [Entry(0, None, SetUp(), events)])
+    there_are = BOTS[game.name]
+    bots = [there_are[sitting.bots[seat % len(sitting.bots)]](chance) for seat in range(sitting.players)]
+    return playthrough, _rest_of(playthrough, bots, list(reversed(deck)))
 
 
-def _rest_of(game: Game, bots: list[Bot], cardboard: list[str]) -> Iterator[Entry]:
+def _rest_of(playthrough: Playthrough, bots: Sequence[Bot], cardboard: list[str]) -> Iterator[Entry]:
     """`cardboard` is the table's own deck, face down, for games that the device does not deal."""
-    while game.state.agenda:
-        seat, action = _next_action(game.now, bots, cardboard)
-        game.now, events = advance(game.now, seat, action)
-        entry = Entry(len(game.entries), seat, action, events)
-        game.entries.append(entry)
+    while playthrough.state.agenda:
+        seat, action = _next_action(playthrough.now, bots, cardboard)
+        playthrough.now, events = playthrough.game.rules.advance(playthrough.now, seat, action)
+        entry = Entry(len(playthrough.entries), seat, action, events)
+        playthrough.entries.append(entry)
         yield entry
 
 
-def _next_action(now: Moment, bots: list[Bot], cardboard: list[str]) -> tuple[int | None, AnyAction]:
+def _next_action(now: Moment[Any], bots: Sequence[Any], cardboard: list[str]) -> tuple[int | None, AnyAction]:
     ask = now.state.agenda[-1]
     if ask.what == "bid":
         return _auction(now, bots)
@@ -89,7 +101,7 @@ def _next_action(now: Moment, bots: list[Bot], cardboard: list[str]) -> tuple[in
     return ask.seat, bots[ask.seat].choose(now.state, ask.seat, now.choices[ask.seat])
 
 
-def _auction(now: Moment, bots: list[Bot]) -> tuple[int | None, AnyAction]:
+def _auction(now: Moment[Any], bots: Sequence[Bidder]) -> tuple[int | None, AnyAction]:
     """The highest bid comes first as the price falls; of equal ones the earlier from the mayor's left (M17)."""
     state = now.state
     best: tuple[int | None, AnyAction] = (None, Expire())

@@ -1,15 +1,14 @@
 """What is shown of a table: numbered, immutable, and for each seat without what it may not see."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.auction_clock import Run
 from companion.entries import AnyEntry
+from companion.games.box import AnyAction
 from companion.games.errors import GameError
-from companion.games.merchants import Moment
-from companion.games.merchants.actions import AnyAction
-from companion.games.merchants.sight import Sight
+from companion.games.rules import Moment
 from companion.referee import Verdict
 from companion.requests import Proposal
 from companion.seats import Seat
@@ -24,12 +23,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     """Of the snapshot: one more with everything that changes."""
     game: int
+    """Its number in the journal."""
+    rules: str
+    """By which it is played: `merchants`, `mercurius`."""
     row: int
     """Of the journal: the last one."""
     seats: tuple[Seat, ...]
     seat: int | None
     """Whose view it is; None is an onlooker's."""
-    table: Sight
+    table: Any
+    """What lies on it, in the words of its game; without what this seat may not see."""
     options: tuple[AnyAction, ...]
     """What this seat may do. While the clock runs: the stops that it may make."""
     clock: Run | None
@@ -53,7 +56,7 @@ class Look(NamedTuple):
     row: int
     step: int
     """The last row that changed the board and still stands."""
-    now: Moment
+    now: Moment[Any]
     clock: Run | None
     clock_ended_at: int | None = None
     """The last one that ran; some bids for it may still be on their way."""

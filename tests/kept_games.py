@@ -2,35 +2,36 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 from companion.entries import Acted, Row
-from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import Correction
+from companion.games.game import Game
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import State
 from companion.journal import FILE, Journal, Opening
 from companion.past import Past
-from companion.records import header_of
-from companion.simulate import Game, Sitting, new_game
+from companion.records import Correction, header_of
+from companion.simulate import Playthrough, Sitting, new_game
 
 AT = "2026-11-16T20:00:00Z"
 
 
-def played(seed: int, players: int = 4, actions: int | None = None) -> Game:
+def played(seed: int, players: int = 4, actions: int | None = None, game: Game = MERCHANTS) -> Playthrough:
     """A game of random bots, to its end or for so many actions."""
-    sitting = Sitting(board=default_board(), players=players, rules=[HouseRules()], bots=["random"])
-    game, rest = new_game(sitting, seed)
+    rules = [HouseRules()] if game is MERCHANTS else []
+    sitting = Sitting(game=game, board=game.default_board(), players=players, rules=rules, bots=["random"])
+    playthrough, rest = new_game(sitting, seed)
     for entry in rest:
         if entry.n == actions:
             break
-    return game
+    return playthrough
 
 
-def opening_of(game: Game, who: str = "random") -> Opening:
-    return Opening(header_of(game.setup, game.seed), (who,) * game.setup.players)
+def opening_of(game: Playthrough, who: str = "random") -> Opening:
+    return Opening(header_of(game.game, game.setup, game.seed), (who,) * game.setup.players)
 
 
-def rows_of(game: Game) -> list[Row]:
+def rows_of(game: Playthrough) -> list[Row]:
     rows: list[Row] = []
     for entry in game.entries:
         assert not isinstance(entry.action, Correction)
@@ -38,7 +39,7 @@ def rows_of(game: Game) -> list[Row]:
     return rows
 
 
-def keep(journal: Journal, game: Game, who: str = "random") -> int:
+def keep(journal: Journal, game: Playthrough, who: str = "random") -> int:
     """Write the whole game into the journal."""
     first, *rest = rows_of(game)
     number = journal.begin(opening_of(game, who), first)
@@ -47,8 +48,9 @@ def keep(journal: Journal, game: Game, who: str = "random") -> int:
     return number
 
 
-def state_in(journal: Journal, game: int) -> State:
-    return Past(journal.game(game).opening.setup(), journal.rows(game)).state
+def state_in(journal: Journal, game: int) -> Any:
+    opening = journal.game(game).opening
+    return Past(opening.game, opening.setup(), journal.rows(game)).state
 
 
 def copy_of(folder: Path, to: Path) -> Path:

@@ -24,9 +24,11 @@ from tables import gone_on
 
 from companion.chair import new_game
 from companion.entries import AnyEntry, TookBack
-from companion.games.merchants.board import default_board
+from companion.games.box import GAMES
+from companion.games.game import Game
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import every_combination
-from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.games.setup import COLOURS
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.requests import TakeBack
@@ -53,18 +55,18 @@ class Tally(NamedTuple):
     """Rows that were on disk although nobody had been told yet."""
 
 
-def begin(folder: Path, seed: int) -> None:
-    board = default_board()
+def begin(folder: Path, seed: int, game: Game) -> None:
+    board = game.default_board()
     players = 3 + seed % 3
-    setup = Setup(
+    setup = game.setup(
         board=board,
         seats=COLOURS[:players],
         names=NAMES[:players],
-        rules=RULES[seed % len(RULES)],
-        deck=shuffled(board, Random(seed)),
+        deck=game.shuffled(board, Random(seed)),
+        **({"rules": RULES[seed % len(RULES)]} if game is MERCHANTS else {}),
     )
     with Journal(folder) as journal:
-        new_game(journal, Opening(header_of(setup, seed), ("random",) * players))
+        new_game(journal, Opening(header_of(game, setup, seed), ("random",) * players))
 
 
 def live(folder: Path) -> None:
@@ -112,11 +114,11 @@ def kept(folder: Path) -> list[str]:
         return [f"{row.n} {digest(row.entry)}" for row in journal.rows(1)]
 
 
-def survive(folder: Path, seed: int, chance: Random) -> Iterator[Tally]:
+def survive(folder: Path, seed: int, chance: Random, game: Game) -> Iterator[Tally]:
     """Kill a game again and again until it ends; everything is compared with the same game left in peace."""
     quiet, rough = folder / "quiet", folder / "rough"
     for place in (quiet, rough):
-        begin(place, seed)
+        begin(place, seed, game)
     one_life(quiet, None)
     whole = kept(quiet)
     unacknowledged = kills = acknowledged = mid_game = 0
@@ -138,22 +140,23 @@ def survive(folder: Path, seed: int, chance: Random) -> Iterator[Tally]:
 @click.command()
 @click.option("--kills", default=1000, show_default=True, help="How many processes to kill at least.")
 @click.option("--seed", default=1, show_default=True, help="Of the first game, and of the moments.")
+@click.option("--game", type=click.Choice(list(GAMES)), default=MERCHANTS.name, show_default=True, help="Which one.")
 @click.option("--live", "folder", type=click.Path(path_type=Path), hidden=True)
-def main(kills: int, seed: int, folder: Path | None) -> None:
+def main(kills: int, seed: int, game: str, folder: Path | None) -> None:
     """Kill bot games at random moments; nothing acknowledged may be lost or doubled."""
     if folder:
         live(folder)
     else:
-        _kill_games(kills, seed)
+        _kill_games(kills, seed, GAMES[game])
 
 
-def _kill_games(kills: int, seed: int) -> None:
+def _kill_games(kills: int, seed: int, game: Game) -> None:
     tallies: list[Tally] = []
     done = 0
     with click.progressbar(length=kills, label="Killing", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         while done < kills:
             with tempfile.TemporaryDirectory() as place:
-                *_, last = survive(Path(place), seed + len(tallies), Random(seed + len(tallies)))
+                *_, last = survive(Path(place), seed + len(tallies), Random(seed + len(tallies)), game)
             tallies.append(last)
             done += last.kills
             bar.update(last.kills)

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from lots import CARD
@@ -15,10 +16,13 @@ from companion.bot_players import carry_out, intentions
 from companion.chair import new_game
 from companion.entries import Acted, AnyEntry
 from companion.games.errors import GameError
+from companion.games.game import Game
 from companion.games.merchants.actions import Decline, Place
-from companion.games.merchants.board import default_board
+from companion.games.merchants.board import Board
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup, pack
+from companion.games.merchants.state import pack
+from companion.games.setup import COLOURS
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.requests import Agree, AnyRequest
@@ -85,7 +89,7 @@ class Evening:
         while True:
             self.table.settle()
             look = self.table.look()
-            plans = intentions(look, self.view().seats, seed=7, pace=0, now=self.time.now)
+            plans = intentions(look, self.view(), seed=7, pace=0, now=self.time.now)
             if plans:
                 self.time.now = max(self.time.now, plans[0].at)
                 carry_out(self.table, plans[0])
@@ -96,6 +100,11 @@ class Evening:
             self.table.settle()
             self.time.now += SECOND // 50
             yield self.view()
+
+    def moves(self) -> View:
+        """Whoever is asked does the first thing that there is to do."""
+        seat = self.view().table.asked.seat
+        return self.does(seat, self.view(seat).options[0])
 
     def reaches_auction(self) -> None:
         """The mayor's card is used; now the clock can be started."""
@@ -143,6 +152,7 @@ class SteppedTime:
 def an_evening(
     folder: Path,
     *,
+    game: Game = MERCHANTS,
     who: Sequence[str] = (PERSON,) * 4,
     rules: HouseRules = ENGLISH,
     first: Sequence[str] = FIRST_CARDS,
@@ -150,21 +160,22 @@ def an_evening(
     settings: dict[str, Any] | None = None,
     with_button: tuple[int, ...] | None = None,
 ) -> Evening:
-    board = default_board()
+    """`rules` and the `first` cards are those of Merchants."""
+    board = game.default_board()
+    more: dict[str, Any] = {"rules": rules} if game is MERCHANTS else {}
+    cards = _deck(board, first) if game is MERCHANTS else game.shuffled(board, Random(7))
+    seats, names = COLOURS[: len(who)], NAMES[: len(who)]
+    setup = game.setup(board=board, seats=seats, names=names, deck=cards if deck else None, **more)
+    journal = Journal(folder)
+    number = new_game(journal, Opening(header_of(game, setup, 7), tuple(who)))
+    return gone_on(folder, journal, number, settings, with_button)
+
+
+def _deck(board: Board, first: Sequence[str]) -> tuple[str, ...]:
     rest = pack(board)
     for card in first:
         rest.remove(card)
-    players = len(who)
-    setup = Setup(
-        board=board,
-        seats=COLOURS[:players],
-        names=NAMES[:players],
-        rules=rules,
-        deck=(*first, *rest) if deck else None,
-    )
-    journal = Journal(folder)
-    game = new_game(journal, Opening(header_of(setup, 7), tuple(who)))
-    return gone_on(folder, journal, game, settings, with_button)
+    return (*first, *rest)
 
 
 def gone_on(

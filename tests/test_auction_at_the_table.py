@@ -8,8 +8,8 @@ from tables import Evening, an_evening, kinds, no_room, proposed
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.entries import Acted, Judged, Paused
+from companion.games.actions import SetMoney
 from companion.games.merchants.actions import Decline, Expire, Place, StartClock, Stop
-from companion.games.merchants.corrections import SetMoney
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
 from companion.games.merchants.house_rules import HouseRules
 from companion.referee import Verdict

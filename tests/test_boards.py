@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -521,7 +522,9 @@ class TestGames:
 
     def board_on_table(self, house: House) -> BoardData:
         assert house.snapshot is not None
-        return house.snapshot.look.now.state.setup.board.data
+        board: Any = house.snapshot.look.now.state.setup.board
+        data: BoardData = board.data
+        return data
 
     def test_a_game_keeps_the_board_that_it_began_with(self, journal: Journal, house: House) -> None:
         number = house.boards.add("Mine", editing.with_track_length(BOX, 9), saved=True)

@@ -21,7 +21,7 @@ QUICK = {"clock": {"profile": "even", "seconds_per_price": 0.2, "speed": 2, "get
 
 def plans(evening: Evening, pace: float = 0) -> list[Intention]:
     evening.table.settle()
-    return intentions(evening.table.look(), evening.view().seats, 7, pace, evening.time.now)
+    return intentions(evening.table.look(), evening.view(), 7, pace, evening.time.now)
 
 
 def test_a_bot_thinks_for_about_as_long_as_was_set(tmp_path: Path) -> None:

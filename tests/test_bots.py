@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from merchants_table import Table, position
 from merchants_walk import SETUPS, walk
 
-from companion.bots import BOTS, Bot, MerchantBot
-from companion.bots.appraisal import appraisal
+from companion.bots import BOTS
+from companion.bots.merchants import MerchantBot
+from companion.bots.merchants.appraisal import appraisal
 from companion.games.merchants import choices
 from companion.games.merchants.actions import AnyAction, Borrow, Build, Lose, Place, Ship, StartClock, Stop
 from companion.games.merchants.auction import price_of
@@ -63,27 +64,29 @@ def worth_at(table: Table, card: str) -> float:
     return appraisal(table.state, 0).worth(card)
 
 
-def decision(bot: Bot, state: State, seat: int) -> AnyAction | None:
+def decision(bot: Any, state: State, seat: int) -> AnyAction | None:
     options = choices(state)[seat]
-    return bot.bid(state, seat, options) if state.agenda[-1].what == "bid" else bot.choose(state, seat, options)
+    asked = bot.bid if state.agenda[-1].what == "bid" else bot.choose
+    decided: AnyAction | None = asked(state, seat, options)
+    return decided
 
 
 # Always
 
 
-@settings(max_examples=20, deadline=None)
-@given(setup=SETUPS, seed=st.integers(0, 2**32), bot=st.sampled_from(sorted(BOTS)))
+@settings(max_examples=20)
+@given(setup=SETUPS, seed=st.integers(0, 2**32), bot=st.sampled_from(sorted(BOTS["merchants"])))
 def test_a_bot_does_only_what_is_legal_and_a_merchant_never_misbids(setup: Setup, seed: int, bot: str) -> None:
     for step, (state, seat, _) in enumerate(walk(setup, seed, 250)):
         if step % 6 or seat is None:
             continue
-        action = decision(BOTS[bot](Random(seed)), state, seat)
+        action = decision(BOTS["merchants"][bot](Random(seed)), state, seat)
         assert action is None or action in choices(state)[seat]
         if bot == "merchant" and isinstance(action, Stop):
             assert price_of(action.dial, state.doubled_by is not None) <= state.money[seat]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(setup=SETUPS, seed=st.integers(0, 2**32))
 def test_a_merchant_never_looks_at_the_deck_and_decides_alike_with_the_same_chance(setup: Setup, seed: int) -> None:
     for step, (state, seat, _) in enumerate(walk(setup, seed, 200)):

@@ -9,6 +9,7 @@ from tables import SteppedTime
 from companion.auction_clock import LONGEST_GET_READY, MICROSECOND, MILLISECOND, SECOND, Profile
 from companion.clock_alone import ENOUGH, ClockAlone
 from companion.entries import Acted, AnyEntry, Judged, Paused, TookBack
+from companion.games.actions import SetMoney, SetUp
 from companion.games.errors import Illegal
 from companion.games.merchants.actions import (
     Borrow,
@@ -20,15 +21,14 @@ from companion.games.merchants.actions import (
     Moves,
     Open,
     Place,
-    SetUp,
     Ship,
     StartClock,
     Stop,
 )
 from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import SetMoney
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
-from companion.games.merchants.state import COLOURS, Setup
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS
 from companion.lot import Terms
 from companion.referee import Press
 from companion.requests import Agree, AnyRequest, Correct, Pause, Refuse, Start, TakeBack

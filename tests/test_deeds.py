@@ -4,11 +4,15 @@ import pytest
 
 from companion import deeds
 from companion.entries import Acted, Corrected, Judged, Row
+from companion.games.actions import SetMoney
 from companion.games.merchants.actions import AnyAction, Borrow, Decline, Place, StartClock
 from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import SetMarkers, SetMoney, SetOwner, SetTrack
+from companion.games.merchants.corrections import SetMarkers, SetOwner, SetTrack
 from companion.games.merchants.events import Placed
-from companion.games.merchants.state import COLOURS, Setup
+from companion.games.merchants.game import MERCHANTS
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS
+from companion.games.speech import ENGLISH
 from companion.words import words
 
 SETUP = Setup(board=default_board(), seats=COLOURS[:3], names=("Anna", "Ben", "Cleo"))
@@ -28,7 +32,7 @@ def called(seat: int) -> str:
     ],
 )
 def test_what_changes_nothing_on_the_board_has_a_sentence(action: AnyAction, sentence: str) -> None:
-    assert deeds.deed("Anna", action) == sentence
+    assert MERCHANTS.telling(SETUP, called, ENGLISH).deed(0, action) == sentence
 
 
 def test_one_or_several_stop_the_clock() -> None:
@@ -45,7 +49,7 @@ def test_one_or_several_take_back() -> None:
 
 def test_what_was_put_right_is_said_with_its_reason() -> None:
     changes = (SetMoney(0, 340_000), SetMarkers(1, 1), SetTrack(2, "silk", 3), SetTrack(2, "sugar", 0))
-    told = deeds.put_right(Corrected((*changes, SetOwner("gr3", 0)), "miscounted", (0, 1), ()), called)
+    told = deeds.put_right(Corrected((*changes, SetOwner("gr3", 0)), "miscounted", (0, 1), ()), MERCHANTS, called)
     assert told == (
         "Put right by Anna and Ben (miscounted): Anna has 340,000, Ben holds 1 credit marker, Cleo stands on space 3 "
         "on silk, Cleo stands nowhere on sugar and gr3 belongs to Anna."
@@ -54,13 +58,13 @@ def test_what_was_put_right_is_said_with_its_reason() -> None:
 
 def test_a_step_is_known_by_its_first_sentence() -> None:
     placed = Row(3, AT, Acted(0, Place("auction"), (Placed("sand", "auction"),)))
-    assert deeds.described(placed, SETUP, called) == "A card comes up: sand clock, for auction."
+    assert deeds.described(placed, MERCHANTS, SETUP, called) == "A card comes up: sand clock, for auction."
     started = Row(4, AT, Acted(0, StartClock(), ()))
-    assert deeds.described(started, SETUP, called) == "Anna starts the clock."
+    assert deeds.described(started, MERCHANTS, SETUP, called) == "Anna starts the clock."
     corrected = Row(5, AT, Corrected((SetOwner("gr3", None),), "gone", (0,), ()))
-    assert deeds.described(corrected, SETUP, called) == "Put right: gr3 belongs to nobody."
+    assert deeds.described(corrected, MERCHANTS, SETUP, called) == "Put right: gr3 belongs to nobody."
     with pytest.raises(AssertionError):
-        deeds.described(Row(6, AT, Judged(())), SETUP, called)
+        deeds.described(Row(6, AT, Judged(())), MERCHANTS, SETUP, called)
 
 
 def test_it_is_said_in_other_languages() -> None:

@@ -15,8 +15,8 @@ from pseudo_terminal import Terminal
 from tables import an_evening, everybody_agrees
 
 from companion.cli import main
+from companion.games.actions import SetMoney
 from companion.games.merchants.actions import Place
-from companion.games.merchants.corrections import SetMoney
 from companion.journal import FILE, Journal
 from companion.requests import Correct, TakeBack
 

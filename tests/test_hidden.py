@@ -1,8 +1,10 @@
-"""Nobody sees what they may not: what lies in the device's deck, and in which order."""
+"""Nobody sees what they may not: what lies in the device's deck, and in which order; and what is in another's hand."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,30 +12,40 @@ from tables import Evening, gone_on
 
 from companion.chair import new_game
 from companion.entries import Acted
+from companion.games.game import Game
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.events import Drawn
-from companion.games.merchants.state import COLOURS, Setup, shuffled
+from companion.games.merchants.game import MERCHANTS
+from companion.games.merchants.state import Setup, shuffled
+from companion.games.mercurius import board as mercurius_board
+from companion.games.mercurius import state as mercurius
+from companion.games.mercurius.events import Dealt, Played
+from companion.games.mercurius.game import MERCURIUS
+from companion.games.setup import COLOURS
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.simulate import NAMES
 
 
-def board_of_unlike_cards() -> Board:
-    """Every single action card has a name of its own, so that a name that is told betrays the card."""
-    data = default_board().data
-    sand_clocks, *kinds = data.cards
-    cards = tuple(
+def unlike(kinds: Sequence[Any]) -> tuple[Any, ...]:
+    """Every single card with a name of its own, so that a name that is told betrays the card."""
+    return tuple(
         msgspec.structs.replace(kind, id=f"secret{place}x{copy}", count=1)
         for place, kind in enumerate(kinds)
         for copy in range(kind.count)
     )
-    return Board(msgspec.structs.replace(data, cards=(sand_clocks, *cards)))
 
 
-def evening_with(folder: Path, setup: Setup) -> Evening:
+def board_of_unlike_cards() -> Board:
+    data = default_board().data
+    sand_clocks, *kinds = data.cards
+    return Board(msgspec.structs.replace(data, cards=(sand_clocks, *unlike(kinds))))
+
+
+def evening_with(folder: Path, setup: Setup | mercurius.Setup, game: Game = MERCHANTS) -> Evening:
     journal = Journal(folder)
-    game = new_game(journal, Opening(header_of(setup, 7), ("random",) * setup.players))
-    return gone_on(folder, journal, game)
+    number = new_game(journal, Opening(header_of(game, setup, 7), ("random",) * setup.players))
+    return gone_on(folder, journal, number)
 
 
 def setup_with(deck: tuple[str, ...], players: int) -> Setup:
@@ -89,3 +101,35 @@ def test_with_the_rest_of_the_deck_in_another_order_every_view_is_the_same(tmp_p
         evening.ends()
     assert seen[0] == seen[1]
     assert len(seen[0]) > 100
+
+
+def exchange_with(chance: Random, players: int) -> mercurius.Setup:
+    data = MERCURIUS.default_board().data
+    board = mercurius_board.Board(msgspec.structs.replace(data, cards=unlike(data.cards)))
+    deck = mercurius.shuffled(board, chance)
+    return mercurius.Setup(board=board, seats=COLOURS[:players], names=NAMES[:players], deck=deck)
+
+
+def facts(evening: Evening) -> list[Any]:
+    entries = [row.entry for row in evening.table.history()]
+    return [event for entry in entries if isinstance(entry, Acted) for event in entry.events]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (5, 3)])
+def test_c12_no_view_names_a_card_that_is_in_another_hand(tmp_path: Path, players: int, seed: int) -> None:
+    """A seat reads of the cards it was dealt and of those that lay open; an onlooker only of those."""
+    evening = evening_with(tmp_path, exchange_with(Random(seed), players), MERCURIUS)
+    named: set[str] = set()
+    for _ in evening.bots_play():
+        events = facts(evening)
+        lay_open = {event.card for event in events if isinstance(event, Played)}
+        for seat in (*range(players), None):
+            own = {event.card for event in events if isinstance(event, Dealt) and event.seat == seat}
+            text = msgspec.json.encode(evening.table.view(seat)).decode()
+            told = set(re.findall(r"secret\d+x\d+", text))
+            assert told <= lay_open | own
+            named |= told
+            assert '"deck"' not in text
+    assert evening.view().table.winners
+    assert len(named) > 50
+    evening.ends()

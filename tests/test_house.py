@@ -12,8 +12,9 @@ from tables import SteppedTime
 from companion.auction_clock import MILLISECOND, SECOND, Profile, run_from
 from companion.entries import Acted
 from companion.errors import BadJournal, BadSettings, NoSuchGame, TableClosed
+from companion.games.actions import SetUp
 from companion.games.errors import BadSetup, GameError, Illegal
-from companion.games.merchants.actions import Place, SetUp, StartClock
+from companion.games.merchants.actions import Place, StartClock
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import Sold
 from companion.house import House

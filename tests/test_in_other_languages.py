@@ -10,14 +10,17 @@ import msgspec
 import pytest
 from merchants_table import position
 from merchants_walk import a_setup, walk
+from translated import is_translated
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND
-from companion.choices import Choice, choices, question
 from companion.errors import BadRecord
+from companion.games.box import GAMES
 from companion.games.errors import BadBoard, BadPosition, BadSetup, Illegal
+from companion.games.game import Game
 from companion.games.merchants import actions as act
 from companion.games.merchants import decide, moment
 from companion.games.merchants.board import COMMODITIES, default_board
+from companion.games.merchants.choosing import Choice, choices, question
 from companion.games.merchants.corrections import SetTrack
 from companion.games.merchants.decide import correct
 from companion.games.merchants.house_rules import SENTENCES, TITLES, HouseRules
@@ -25,64 +28,76 @@ from companion.games.merchants.house_rules import choices as house_rules
 from companion.games.merchants.mistakes import find_mistakes, read_board
 from companion.games.merchants.position import score_position, shown, told
 from companion.games.merchants.state import State
-from companion.games.merchants.story import Story, bonus_title, card_title, office_title, warehouse_title
+from companion.games.merchants.story import bonus_title, card_title, office_title, warehouse_title
+from companion.games.mercurius.game import MERCURIUS
+from companion.games.speech import ENGLISH
 from companion.journal import FILE, Journal
 from companion.records import replay
 from companion.referee import Verdict
-from companion.simulate import NAMES, Sitting, games
+from companion.simulate import NAMES, Playthrough, Sitting, games
 from companion.verdicts import duration, ran_out, sentences
-from companion.words import Language, Words, words
+from companion.words import Words, words
 
 GERMAN = words("de")
 BOARD = default_board()
 
-SAME_EVERYWHERE = {*NAMES, "Amsterdam", "Nieuwe", "Oude", "Zijde", "Grachten", "Lastage"}
-"""The names of people and of places."""
+OTHER_RULES = HouseRules(double_window="start", misbid="restart", end="1665")
+BY_CARDBOARD = Sitting(game=MERCURIUS, board=MERCURIUS.default_board(), players=4, bots=["random"], dealt_by="table")
 
-ENGLISH_WORDS = re.compile(
-    r"\b(the|and|with|without|to|from|for|first|second|card|clock|token|tokens|track|space|spaces|supply|board|"
-    r"warehouse|warehouses|office|offices|auction|market|mayor|silk|spice|sugar|gemstones|already|must)\b"
-)
-
-
-@pytest.fixture(params=["de", "nl"])
-def speech(request: pytest.FixtureRequest) -> Words:
-    language: Language = request.param
-    return words(language)
-
-
-def is_translated(english: str, other: str) -> bool:
-    """Said otherwise, unless it is only names; and no English has stayed behind in it."""
-    if ENGLISH_WORDS.search(other):
-        return False
-    return english != other or set(re.findall(r"[A-Za-z]+", other)) <= SAME_EVERYWHERE
+SITTINGS = {
+    "merchants": [
+        Sitting(board=BOARD, players=players, rules=[HouseRules(), OTHER_RULES], bots=["random"]) for players in (3, 5)
+    ],
+    "mercurius": [BY_CARDBOARD, msgspec.structs.replace(BY_CARDBOARD, players=5, dealt_by="device")],
+}
 
 
 # --- whole games
 
 
-def told_games(speech: Words) -> Iterator[tuple[str, str]]:
+def told_games(name: str, speech: Words) -> Iterator[tuple[str, str]]:
     """Every sentence of random games, in English and in the other language."""
-    rules = [HouseRules(), HouseRules(double_window="start", misbid="restart", end="1665")]
-    for players in (3, 5):
-        for game in games(Sitting(board=BOARD, players=players, rules=rules, bots=["random"]), range(4)):
-            names = game.setup.names
-            one, other = Story(game.setup, names.__getitem__), Story(game.setup, names.__getitem__, speech)
-            for entry in game.entries:
-                for event in entry.events:
-                    yield from zip(one.tell(event), other.tell(event), strict=True)
+    for sitting in SITTINGS[name]:
+        for game in games(sitting, range(4)):
+            yield from told_game(game, speech)
 
 
-def test_no_english_is_left_in_a_whole_game(speech: Words) -> None:
-    pairs = list(told_games(speech))
+def told_game(played: Playthrough, speech: Words) -> Iterator[tuple[str, str]]:
+    """What happened, what was done, what to do on the cardboard, and what everybody has at the end."""
+    game, setup, state = played.game, played.setup, played.game.empty_state(played.setup)
+    one, other = (game.telling(setup, setup.names.__getitem__, spoken) for spoken in (ENGLISH, speech))
+    for entry in played.entries:
+        for event in entry.events:
+            game.rules.evolve(state, event)
+            yield from zip(one.tell(event), other.tell(event), strict=True)
+        yield from zip(one.cardboard(entry.events), other.cardboard(entry.events), strict=True)
+        yield one.chapter(state).title, other.chapter(state).title
+        if entry.seat is not None:
+            yield one.deed(entry.seat, entry.action), other.deed(entry.seat, entry.action)
+    for seat in range(setup.players):
+        yield one.holds(state, seat), other.holds(state, seat)
+
+
+def test_there_is_a_table_for_every_game() -> None:
+    assert SITTINGS.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize("name", SITTINGS)
+def test_no_english_is_left_in_a_whole_game(name: str, speech: Words) -> None:
+    pairs = list(told_games(name, speech))
     assert len(pairs) > 2000
     assert [pair for pair in pairs if not is_translated(*pair)] == []
 
 
 def test_amounts_are_written_with_dots(speech: Words) -> None:
-    text = "\n".join(sentence for _, sentence in told_games(speech))
+    text = "\n".join(sentence for _, sentence in told_games("merchants", speech))
     assert re.search(r"\b\d{2,3}\.000\b", text)
     assert not re.search(r"\d,\d{3}|\d{4},|\b\d{5,}\b", text)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_question_of_every_game(game: Game, speech: Words) -> None:
+    assert [asked for asked in game.questions.values() if not is_translated(asked, speech.say(asked))] == []
 
 
 def test_everything_that_has_a_title_has_one(speech: Words) -> None:

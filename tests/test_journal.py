@@ -11,7 +11,10 @@ from kept_games import AT, copy_of, keep, opening_of, played, rows_of, state_in
 
 from companion.entries import Acted, Row, TookBack
 from companion.errors import BadJournal, NoSuchGame
-from companion.games.merchants.events import Money
+from companion.games.box import GAMES
+from companion.games.events import Money
+from companion.games.merchants.game import MERCHANTS
+from companion.games.mercurius.game import MERCURIUS
 from companion.journal import FILE, Journal
 from companion.journal_file import VERSION, row_checksum
 from companion.past import Past
@@ -30,11 +33,11 @@ def refusal(folder: Path) -> str:
 
 class TestKeeping:
     def test_every_row_comes_back_as_it_was(self, folder: Path) -> None:
-        games = [played(seed, players) for seed, players in ((1, 3), (2, 4), (3, 5))]
+        games = [played(seed, seed + 2, game=game) for game in GAMES.values() for seed in (1, 2, 3)]
         with Journal(folder) as journal:
             numbers = [keep(journal, game) for game in games]
         with Journal(folder) as journal:
-            assert numbers == [1, 2, 3] == [kept.game for kept in journal.games()]
+            assert numbers == [1, 2, 3, 4, 5, 6] == [kept.game for kept in journal.games()]
             for number, game in zip(numbers, games, strict=True):
                 assert journal.rows(number) == rows_of(game)
                 assert state_in(journal, number) == game.state
@@ -43,7 +46,7 @@ class TestKeeping:
             assert journal.notices == []
 
     def test_games_can_be_gone_on_with_in_turns(self, folder: Path) -> None:
-        one, two = played(1), played(2)
+        one, two = played(1), played(2, game=MERCURIUS)
         with Journal(folder) as journal:
             first, second = (journal.begin(opening_of(game), rows_of(game)[0]) for game in (one, two))
         for a, b in zip(rows_of(one)[1:20], rows_of(two)[1:20], strict=True):
@@ -129,7 +132,7 @@ class TestVersions:
             rows = journal.rows(1)
             kinds = {type(row.entry).__name__ for row in rows}
             assert kinds == {"Acted", "Judged", "TookBack", "Corrected", "Paused"}
-            assert Past(journal.game(1).opening.setup(), rows).state.money == (390_000, 400_000, 240_000)
+            assert Past(MERCHANTS, journal.game(1).opening.setup(), rows).state.money == (390_000, 400_000, 240_000)
 
     def test_another_programs_database_is_refused_and_not_touched(self, folder: Path) -> None:
         folder.mkdir()

@@ -612,7 +612,7 @@ PAUSES = st.lists(st.sampled_from([0, 0, 0, 1, 15, 60, 600, 3600, 86_400]), min_
 
 
 class TestGuessing:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(PAUSES, st.integers(0, 1_000_000))
     def test_of_1000_guesses_hardly_any_are_tries(
         self, tmp_path_factory: pytest.TempPathFactory, pauses: list[int], seed: int

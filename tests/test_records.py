@@ -12,30 +12,37 @@ from typing import Any, Literal
 import msgspec
 import pytest
 from click.testing import CliRunner
+from kept_games import played
 
+from companion.bots import BOTS
 from companion.cli import main
 from companion.errors import BadRecord
+from companion.games.box import GAMES
+from companion.games.game import Game
 from companion.games.merchants.board import default_board
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules, every_combination
 from companion.games.merchants.mistakes import board_from
-from companion.records import replay, written
+from companion.records import replay
 from companion.simulate import Sitting, games
 
 Deck = Literal["device", "table"]
 RULES = list(every_combination())
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
-def records(players: int, count: int, deck: Deck = "device") -> Iterator[bytes]:
-    """Records of random games, house rules taking turns."""
-    sitting = Sitting(board=default_board(), players=players, rules=RULES, bots=["random"], dealt_by=deck)
-    for game in games(sitting, range(count)):
-        yield b"\n".join(written(game.setup, game.seed, game.entries, game.state)) + b"\n"
+def records(players: int, count: int, deck: Deck = "device", game: Game = MERCHANTS) -> Iterator[bytes]:
+    """Records of random games, house rules taking turns where there are some."""
+    rules = RULES if game is MERCHANTS else []
+    sitting = Sitting(
+        game=game, board=game.default_board(), players=players, rules=rules, bots=["random"], dealt_by=deck
+    )
+    for playthrough in games(sitting, range(count)):
+        yield b"\n".join(playthrough.record()) + b"\n"
 
 
-def a_record(seed: int) -> bytes:
-    sitting = Sitting(board=default_board(), rules=[HouseRules()], bots=["random"])
-    game = next(games(sitting, range(seed, seed + 1)))
-    return b"\n".join(written(game.setup, game.seed, game.entries, game.state)) + b"\n"
+def a_record(seed: int, game: Game = MERCHANTS) -> bytes:
+    return b"\n".join(played(seed, game=game).record()) + b"\n"
 
 
 def edited(record: bytes, line: int, change: Any) -> bytes:
@@ -53,12 +60,14 @@ def refused(record: bytes) -> str:
     return str(refusal.value)
 
 
-def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
+@EVERY_GAME
+def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Path, game: Game) -> None:
     def simulate(hash_seed: str) -> dict[str, bytes]:
         folder = tmp_path / hash_seed
-        command = [sys.executable, "-m", "companion", "simulate", "--games", "12", "--seed", "7", "--rules", "every"]
-        bots = ["--bots", "random,merchant", "--record", str(folder)]
-        subprocess.run([*command, *bots], env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
+        command = [sys.executable, "-m", "companion", "simulate", "--game", game.name, "--games", "12", "--seed", "7"]
+        rules = ["--rules", "every"] if game is MERCHANTS else []
+        bots = ["--bots", ",".join(BOTS[game.name]), "--record", str(folder)]
+        subprocess.run([*command, *rules, *bots], env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
         return {path.name: path.read_bytes() for path in folder.iterdir()}
 
     first = simulate("1")
@@ -66,17 +75,19 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Pat
     assert first == simulate("2")
 
 
+@EVERY_GAME
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("deck", ["device", "table"])
-def test_replay_accepts_every_record(players: int, deck: Deck) -> None:
-    for record in records(players, 32, deck):
+def test_replay_accepts_every_record(players: int, deck: Deck, game: Game) -> None:
+    for record in records(players, 32, deck, game):
         found = replay(record)
         assert found.finished
         assert list(found.state.money) == json.loads(record.splitlines()[-1])["result"]["money"]
 
 
-def test_a_record_written_with_other_spacing_is_the_same_record() -> None:
-    record = a_record(3)
+@EVERY_GAME
+def test_a_record_written_with_other_spacing_is_the_same_record(game: Game) -> None:
+    record = a_record(3, game)
     spaced = b"\n".join(json.dumps(json.loads(line), indent=None).encode() for line in record.splitlines())
     assert spaced != record
     assert replay(spaced).finished
@@ -118,11 +129,12 @@ def change_at(content: Any, path: tuple[Any, ...], chance: Random) -> bool:
     return json.dumps(content[path[-1]]) != json.dumps(before)
 
 
+@EVERY_GAME
 @pytest.mark.parametrize("deck", ["device", "table"])
-def test_any_one_value_changed_in_an_action_or_an_event_is_refused_with_its_line(deck: Deck) -> None:
+def test_any_one_value_changed_in_an_action_or_an_event_is_refused_with_its_line(deck: Deck, game: Game) -> None:
     chance = Random(5)
     tried = 0
-    for record in records(4, 40, deck):
+    for record in records(4, 40, deck, game):
         lines = [json.loads(line) for line in record.splitlines()]
         for _ in range(8):
             number = chance.randrange(2, len(lines) + 1)
@@ -136,14 +148,15 @@ def test_any_one_value_changed_in_an_action_or_an_event_is_refused_with_its_line
     assert tried > 200
 
 
-def test_any_one_card_changed_in_the_deck_is_refused() -> None:
+@EVERY_GAME
+def test_any_one_card_changed_in_the_deck_is_refused(game: Game) -> None:
     chance = Random(6)
-    for record in records(3, 20):
+    for record in records(3, 20, game=game):
         for _ in range(5):
 
             def another_card(header: Any) -> None:
-                place = chance.randrange(84)
-                others = [card for card in default_board().cards if card != header["deck"][place]]
+                place = chance.randrange(len(header["deck"]))
+                others = [card for card in game.default_board().cards if card != header["deck"][place]]
                 header["deck"][place] = chance.choice([*others, "joker"])
 
             assert refused(edited(record, 1, another_card)).startswith("line 1: The deck does not hold")
@@ -170,7 +183,7 @@ def test_what_is_wrong_is_said_in_words() -> None:
         "line 1: this is version 2 of the record; version 1 can be read."
     )
     assert refused(edited(record, 1, lambda header: header.update(game="chess"))) == (
-        "line 1: the game 'chess' is not known; merchants is."
+        "line 1: the game 'chess' is not known; there are merchants, mercurius."
     )
     assert refused(b"\n".join([*lines, b'{"result":{}}'])).startswith(f"line {len(lines) + 1}: ")
     assert refused(b"\n".join(lines[:-1])) == (f"line {len(lines) - 1}: the game is over but its result is missing.")
@@ -216,30 +229,34 @@ def test_the_order_in_which_a_board_writes_its_last_tables_does_not_matter() -> 
     data["years"][-1]["tables"] = dict(reversed(tables.items()))
     sitting = Sitting(board=board_from(data), rules=[HouseRules()], bots=["random"])
     game = next(games(sitting, range(1)))
-    assert replay(b"\n".join(written(game.setup, 1, game.entries, game.state))).finished
+    assert replay(b"\n".join(game.record())).finished
 
 
-def test_a_line_left_out_or_twice_is_refused() -> None:
-    lines = a_record(1).splitlines()
+@EVERY_GAME
+def test_a_line_left_out_or_twice_is_refused(game: Game) -> None:
+    lines = a_record(1, game).splitlines()
     assert refused(b"\n".join([*lines[:20], *lines[21:]])).startswith("line 21: ")
     assert refused(b"\n".join([*lines[:20], lines[19], *lines[20:]])).startswith("line 21: ")
     assert refused(b"\n".join([*lines[:20], lines[1], *lines[20:]])).startswith("line 21: ")
 
 
-def test_a_second_setup_is_refused() -> None:
-    again = edited(a_record(1), 10, lambda entry: entry.update(action={"type": "setup"}))
+@EVERY_GAME
+def test_a_second_setup_is_refused(game: Game) -> None:
+    again = edited(a_record(1, game), 10, lambda entry: entry.update(action={"type": "setup"}))
     assert refused(again) == "line 10: the game is set up already."
 
 
-def test_a_game_that_is_not_over_is_good_so_far() -> None:
-    lines = a_record(1).splitlines()
+@EVERY_GAME
+def test_a_game_that_is_not_over_is_good_so_far(game: Game) -> None:
+    lines = a_record(1, game).splitlines()
     found = replay(b"\n".join(lines[:50]))
     assert not found.finished
     assert found.n == 48
 
 
-def test_replay_stops_where_it_is_told_to(tmp_path: Path) -> None:
-    record = a_record(2)
+@EVERY_GAME
+def test_replay_stops_where_it_is_told_to(tmp_path: Path, game: Game) -> None:
+    record = a_record(2, game)
     file = tmp_path / "game.jsonl"
     file.write_bytes(record)
     result = CliRunner().invoke(main, ["replay", str(file), "--at", "30", "--json"])
@@ -252,10 +269,11 @@ def test_replay_stops_where_it_is_told_to(tmp_path: Path) -> None:
     assert too_far.stderr.endswith("actions, not 9999.\n")
 
 
-def test_records_of_one_file_that_is_refused_do_not_stop_the_others(tmp_path: Path) -> None:
+@EVERY_GAME
+def test_records_of_one_file_that_is_refused_do_not_stop_the_others(tmp_path: Path, game: Game) -> None:
     good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
-    good.write_bytes(a_record(2))
-    bad.write_bytes(a_record(2)[:-40])
+    good.write_bytes(a_record(2, game))
+    bad.write_bytes(a_record(2, game)[:-40])
     result = CliRunner().invoke(main, ["replay", str(bad), str(good)])
     assert result.exit_code == 1
     assert "good.jsonl: good: " in result.stdout

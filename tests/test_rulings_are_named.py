@@ -1,12 +1,12 @@
-"""Every ruling of the game is proved by at least one test that carries its number."""
+"""Every ruling of the games is proved by at least one test that carries its number."""
 
 import ast
 from pathlib import Path
 
-RULINGS = [f"m{number}" for number in range(1, 35)]
+RULINGS = [f"m{number}" for number in range(1, 35)] + [f"c{number}" for number in range(1, 13)]
 
 
-def test_each_ruling_from_m1_to_m34_has_a_test_that_names_it() -> None:
+def test_each_ruling_of_merchants_and_of_mercurius_has_a_test_that_names_it() -> None:
     names = {
         node.name
         for file in Path(__file__).parent.rglob("test_*.py")

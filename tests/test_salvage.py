@@ -10,6 +10,7 @@ from kept_games import copy_of, keep, opening_of, played, rows_of, state_in
 
 from companion.entries import Acted, Row
 from companion.games.merchants import evolve
+from companion.games.merchants.game import MERCHANTS
 from companion.journal import FILE, Journal
 from companion.past import Past
 
@@ -285,7 +286,7 @@ def goes_on(journal: Journal, number: int, rows: list[Row]) -> None:
     if len(kept) < len(rows):
         journal.append(number, rows[len(kept)], over=False)
         assert journal.rows(number) == rows[: len(kept) + 1]
-        state = Past(journal.game(number).opening.setup(), kept).state.copy()
+        state = Past(MERCHANTS, journal.game(number).opening.setup(), kept).state.copy()
         entry = rows[len(kept)].entry
         assert isinstance(entry, Acted)
         for event in entry.events:

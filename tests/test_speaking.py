@@ -236,7 +236,7 @@ class TestCommands:
             keep(journal, played(2, players=3, actions=50), who="person")
         over, going_on = said(language, "games", "--data", str(tmp_path)).splitlines()
         assert {"de": "gewonnen von ", "nl": "gewonnen door "}[language] in over
-        assert {"de": "Amtszeit ", "nl": "ambtstermijn "}[language] in going_on
+        assert {"de": "Amtszeit ", "nl": "Ambtstermijn "}[language] in going_on
         shown = said(language, "games", "show", "1", "--data", str(tmp_path))
         assert words(language).told("Final standings") in shown
         asked = run(language, "games", "delete", "1", "--data", str(tmp_path), input="n\n")

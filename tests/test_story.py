@@ -3,8 +3,9 @@
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import AnyEvent, Bonus, ClockStarted, Market, Scored, ScoredPart, Sold
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup
+from companion.games.merchants.state import Setup
 from companion.games.merchants.story import Story, bonus_title, card_title
+from companion.games.setup import COLOURS
 from companion.simulate import NAMES, Sitting, games
 
 

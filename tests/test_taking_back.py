@@ -9,19 +9,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kept_games import played, rows_of
-from merchants_table import GOODS
 from tables import Evening, an_evening, everybody_agrees, gone_on
 
+from companion.bots import BOTS
 from companion.entries import Acted, Corrected, Row, TookBack
 from companion.errors import BadRecord
-from companion.games.merchants.actions import Declare, Moves, Place
-from companion.games.merchants.corrections import SetMarkers, SetMoney, SetOwner, SetTrack
-from companion.games.merchants.events import Bonus, Market, Money
-from companion.games.merchants.state import dump
+from companion.games.actions import SetMoney
+from companion.games.box import GAMES, AnyChange
+from companion.games.events import Money
+from companion.games.game import Game
+from companion.games.merchants.actions import Moves, Place
+from companion.games.merchants.corrections import SetMarkers, SetOwner, SetTrack
+from companion.games.merchants.events import Bonus, Market
+from companion.games.merchants.game import MERCHANTS
+from companion.games.mercurius.corrections import SetHolding, SetPrice
+from companion.games.mercurius.game import MERCURIUS
+from companion.games.mercurius.tokens import TOKENS
+from companion.games.state import dump
 from companion.journal import Journal
 from companion.past import Past
 from companion.records import replay, written
 from companion.requests import Agree, Correct, Start, TakeBack
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+
+ELSEWHERE: dict[str, AnyChange] = {"merchants": SetPrice("tea", 3), "mercurius": SetMarkers(0, 1)}
+"""What can only be put right in another game."""
 
 
 @pytest.fixture
@@ -32,32 +46,43 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     found.ends()
 
 
+@pytest.fixture(params=GAMES.values(), ids=list(GAMES))
+def any_evening(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Evening]:
+    """Of each game in turn: four people and the table's own cards. The first two moves are seat 0's."""
+    found = an_evening(tmp_path, game=request.param, deck=False)
+    yield found
+    found.ends()
+
+
 class TestOnesOwnLastAction:
-    def test_it_is_undone_at_once(self, evening: Evening) -> None:
-        evening.does(0, Declare(GOODS))
-        before = evening.view(0)
-        assert evening.does(0, Place("mayor")).may_take_back
-        after = evening.does(0, TakeBack())
+    def test_it_is_undone_at_once(self, any_evening: Evening) -> None:
+        any_evening.moves()
+        before = any_evening.view(0)
+        assert any_evening.moves().may_take_back
+        after = any_evening.does(0, TakeBack())
         assert (after.table, after.options) == (before.table, before.options)
-        assert evening.last() == TookBack(1, (0,))
+        assert any_evening.last() == TookBack(1, (0,))
 
-    def test_one_by_one_as_far_as_they_are_ones_own(self, evening: Evening) -> None:
-        start = evening.view(0).table
-        evening.does(0, Declare(GOODS))
-        evening.does(0, Place("mayor"))
-        evening.does(0, TakeBack())
-        assert evening.does(0, TakeBack()).table == start
-        assert evening.refuses(0, TakeBack()) == "There is nothing of yours to take back."
+    def test_one_by_one_as_far_as_they_are_ones_own(self, any_evening: Evening) -> None:
+        start = any_evening.view(0).table
+        any_evening.moves()
+        any_evening.moves()
+        any_evening.does(0, TakeBack())
+        assert any_evening.does(0, TakeBack()).table == start
+        assert any_evening.refuses(0, TakeBack()) == "There is nothing of yours to take back."
 
-    def test_another_seat_has_nothing_to_take_back(self, evening: Evening) -> None:
-        assert evening.does(0, Declare(GOODS)).may_take_back
-        assert not evening.view(1).may_take_back
-        assert evening.refuses(1, TakeBack()) == "There is nothing of yours to take back."
+    def test_another_seat_has_nothing_to_take_back(self, any_evening: Evening) -> None:
+        assert any_evening.moves().may_take_back
+        assert not any_evening.view(1).may_take_back
+        assert any_evening.refuses(1, TakeBack()) == "There is nothing of yours to take back."
 
-    def test_not_alone_once_the_device_has_shown_the_next_card(self, tmp_path: Path) -> None:
-        evening = an_evening(tmp_path)
-        before = evening.view(0).table
-        assert not evening.does(0, Place("mayor")).may_take_back
+    @pytest.mark.parametrize(("game", "moves"), [(MERCHANTS, 1), (MERCURIUS, 2)])
+    def test_not_alone_once_the_device_has_shown_the_next_card(self, tmp_path: Path, game: Game, moves: int) -> None:
+        evening = an_evening(tmp_path, game=game)
+        for _ in range(moves):
+            before = evening.view(0).table
+            view = evening.moves()
+        assert not view.may_take_back
         view = evening.does(0, TakeBack())
         assert view.table != before
         assert view.proposal is not None
@@ -115,47 +140,57 @@ class TestOnesOwnLastAction:
 
 
 class TestFurtherBack:
-    def test_all_seats_must_agree(self, evening: Evening) -> None:
-        start = evening.view().table
-        for wish in (Declare(GOODS), Place("mayor"), Declare("office_silk"), Place("auction")):
-            evening.does(0, wish)
-        now = evening.view().table
-        evening.does(2, TakeBack(to=0))
-        proposal = evening.view().proposal
+    def test_all_seats_must_agree(self, any_evening: Evening) -> None:
+        start = any_evening.view().table
+        for _ in range(4):
+            any_evening.moves()
+        now = any_evening.view().table
+        any_evening.does(2, TakeBack(to=0))
+        proposal = any_evening.view().proposal
         assert proposal is not None
         for seat in (0, 1):
-            assert evening.does(seat, Agree(proposal.number)).table == now
-        assert evening.does(3, Agree(proposal.number)).table == start
-        assert evening.last() == TookBack(0, (2, 0, 1, 3))
+            any_evening.does(seat, Agree(proposal.number))
+            assert any_evening.view().table == now
+        any_evening.does(3, Agree(proposal.number))
+        assert any_evening.view().table == start
+        assert any_evening.last() == TookBack(0, (2, 0, 1, 3))
 
-    def test_bots_agree(self, tmp_path: Path) -> None:
-        evening = an_evening(tmp_path, who=("person", "merchant", "random", "merchant"))
-        start = evening.view().table
-        evening.does(0, Place("mayor"))
+    @EVERY_GAME
+    def test_bots_agree(self, tmp_path: Path, game: Game) -> None:
+        *_, best = BOTS[game.name]
+        evening = an_evening(tmp_path, game=game, who=("person", best, "random", best))
+        start = evening.view(0).table
+        evening.moves()
         assert evening.does(0, TakeBack()).table == start
         evening.ends()
 
     @pytest.mark.parametrize("to", [-1, 1, 99])
-    def test_only_to_where_the_game_has_been(self, evening: Evening, to: int) -> None:
-        evening.does(0, Declare(GOODS))
-        assert evening.refuses(1, TakeBack(to)) == f"There is no action {to} to go back to."
+    def test_only_to_where_the_game_has_been(self, any_evening: Evening, to: int) -> None:
+        any_evening.moves()
+        assert any_evening.refuses(1, TakeBack(to)) == f"There is no action {to} to go back to."
 
-    def test_even_a_taking_back_can_be_taken_back(self, evening: Evening) -> None:
-        evening.does(0, Declare(GOODS))
-        placed = evening.does(0, Place("mayor")).table
-        evening.does(0, TakeBack())
-        evening.does(1, TakeBack(to=2))
-        everybody_agrees(evening)
-        assert evening.view().table == placed
-        assert evening.does(0, TakeBack()).table.drawn == GOODS
+    def test_even_a_taking_back_can_be_taken_back(self, any_evening: Evening) -> None:
+        any_evening.moves()
+        once = any_evening.view().table
+        any_evening.moves()
+        twice = any_evening.view().table
+        any_evening.does(0, TakeBack())
+        any_evening.does(1, TakeBack(to=2))
+        everybody_agrees(any_evening)
+        assert any_evening.view().table == twice
+        any_evening.does(0, TakeBack())
+        assert any_evening.view().table == once
 
-    def test_nothing_is_erased(self, evening: Evening) -> None:
-        evening.does(0, Declare(GOODS))
-        evening.does(0, Place("mayor"))
-        evening.does(0, TakeBack())
-        evening.does(0, Place("discard"))
-        actions = [row.entry.action if isinstance(row.entry, Acted) else row.entry for row in evening.table.history()]
-        assert actions[1:] == [Declare(GOODS), Place("mayor"), TookBack(1, (0,)), Place("discard")]
+    def test_nothing_is_erased(self, any_evening: Evening) -> None:
+        any_evening.moves()
+        any_evening.moves()
+        any_evening.does(0, TakeBack())
+        other = any_evening.view(0).options[1]
+        any_evening.does(0, other)
+        entries = [row.entry for row in any_evening.table.history()]
+        assert [type(entry) for entry in entries] == [Acted, Acted, Acted, TookBack, Acted]
+        _, second, third = (entry.action for entry in entries if isinstance(entry, Acted) and entry.seat == 0)
+        assert third == other != second
 
 
 class TestCorrections:
@@ -221,13 +256,43 @@ class TestCorrections:
             "Aletta would have more tokens on the board than there are."
         )
 
-    def test_a_correction_can_be_taken_back(self, evening: Evening) -> None:
-        before = evening.view().table
-        evening.does(0, Correct((SetMoney(0, 1),), "oops"))
+    def test_a_correction_can_be_taken_back(self, any_evening: Evening) -> None:
+        before = any_evening.view().table
+        any_evening.does(0, Correct((SetMoney(0, 1),), "oops"))
+        everybody_agrees(any_evening)
+        assert any_evening.view().table.money[0] == 1
+        any_evening.does(0, TakeBack(to=0))
+        everybody_agrees(any_evening)
+        assert any_evening.view().table == before
+
+    def test_prices_and_holdings_of_the_exchange_are_put_right_by_agreement(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path, game=MERCURIUS)
+        changes = (SetMoney(1, 55), SetHolding(1, "hoorn", 2), SetPrice("tea", 0))
+        evening.does(1, Correct(changes, "counted again"))
         everybody_agrees(evening)
-        evening.does(0, TakeBack(to=0))
-        everybody_agrees(evening)
-        assert evening.view().table == before
+        table = evening.view().table
+        assert table.money == (70, 55, 70, 70)
+        assert table.holdings[1][TOKENS.index("hoorn")] == 2
+        assert table.bank[TOKENS.index("hoorn")] == 7 - 2
+        assert table.prices[TOKENS.index("tea")] == 1
+        entry = evening.last()
+        assert isinstance(entry, Corrected)
+        assert (entry.changes, entry.reason, entry.by) == (changes, "counted again", (1, 0, 2, 3))
+        evening.ends()
+
+    @EVERY_GAME
+    def test_what_is_so_already_or_cannot_be_is_refused_in_every_game(self, tmp_path: Path, game: Game) -> None:
+        evening = an_evening(tmp_path, game=game)
+        has = evening.view().table.money[0]
+        for changes, says in (
+            ((), "Say what is to be put right."),
+            ((SetMoney(0, has),), "Everything is like that already."),
+            ((SetMoney(7, 1),), "There is no seat 7 at this table."),
+            ((SetMoney(0, 10**9),), "Nobody can have 1,000,000,000 guilders."),
+            ((ELSEWHERE[game.name],), "There is no such thing to put right in this game."),
+        ):
+            assert evening.refuses(0, Correct(changes, "why not")) == says
+        evening.ends()
 
     def test_a_question_that_nobody_can_answer_any_more_falls_away(self, tmp_path: Path) -> None:
         """The mayor's card was for a track on which there is no room left."""
@@ -244,8 +309,9 @@ class TestCorrections:
         assert evening.refuses(0, Moves(("silk",))) == "The question is to start the auction clock."
         evening.ends()
 
-    def test_after_the_end_there_is_nothing_to_put_right(self, tmp_path: Path) -> None:
-        evening = an_evening(tmp_path, who=("random",) * 3)
+    @EVERY_GAME
+    def test_after_the_end_there_is_nothing_to_put_right(self, tmp_path: Path, game: Game) -> None:
+        evening = an_evening(tmp_path, game=game, who=("random",) * 3)
         for _ in evening.bots_play():
             pass
         over = evening.view()
@@ -268,10 +334,13 @@ class TestCorrections:
         evening.ends()
 
 
-def test_taking_back_and_corrections_survive_a_restart(tmp_path: Path) -> None:
-    evening = an_evening(tmp_path, deck=False)
-    for wish in (Declare(GOODS), Place("mayor"), TakeBack(), Place("discard")):
-        evening.does(0, wish)
+@EVERY_GAME
+def test_taking_back_and_corrections_survive_a_restart(tmp_path: Path, game: Game) -> None:
+    evening = an_evening(tmp_path, game=game, deck=False)
+    evening.moves()
+    evening.moves()
+    evening.does(0, TakeBack())
+    evening.does(0, evening.view(0).options[1])
     evening.does(0, Correct((SetMoney(0, 5),), "so it is"))
     everybody_agrees(evening)
     before = evening.view(0)
@@ -283,12 +352,16 @@ def test_taking_back_and_corrections_survive_a_restart(tmp_path: Path) -> None:
     again.ends()
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(3, 5), st.randoms(use_true_random=False))
-def test_any_prefix_of_any_game_restored_equals_the_state_it_had(seed: int, players: int, chance: Random) -> None:
+@settings(max_examples=40)
+@given(
+    st.sampled_from(list(GAMES.values())), st.integers(0, 10**6), st.integers(3, 5), st.randoms(use_true_random=False)
+)
+def test_any_prefix_of_any_game_restored_equals_the_state_it_had(
+    kind: Game, seed: int, players: int, chance: Random
+) -> None:
     """Also through takings back of takings back."""
-    game = played(seed, players, actions=120)
-    past = Past(game.setup)
+    game = played(seed, players, actions=120, game=kind)
+    past = Past(kind, game.setup)
     states: list[bytes] = []
     for row in rows_of(game):
         past.add(msgspec.structs.replace(row, n=past.next))
@@ -304,23 +377,34 @@ def test_any_prefix_of_any_game_restored_equals_the_state_it_had(seed: int, play
     assert [row.entry for row in past.standing()] == [row.entry for row in rows_of(game)]
 
 
-def test_the_record_of_a_game_tells_what_stands_and_replays(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "also", "told"),
+    [
+        (MERCHANTS, SetTrack(1, "silk", 3), ["declare", "declare", "place"]),
+        (MERCURIUS, SetPrice("silk", 3), ["trade", "card", "trade"]),
+    ],
+)
+def test_the_record_of_a_game_tells_what_stands_and_replays(
+    tmp_path: Path, game: Game, also: SetTrack | SetPrice, told: list[str]
+) -> None:
     """What was taken back is left out, a correction is an action of nobody."""
-    evening = an_evening(tmp_path, deck=False)
-    for wish in (Declare(GOODS), Place("mayor"), TakeBack(), Place("discard"), Declare("office_silk"), Place("mayor")):
-        evening.does(0, wish)
-    evening.does(0, Correct((SetMoney(2, 5), SetTrack(1, "silk", 3)), "so it is"))
+    evening = an_evening(tmp_path, game=game, deck=False)
+    evening.moves()
+    evening.moves()
+    evening.does(0, TakeBack())
+    evening.does(0, evening.view(0).options[1])
+    evening.moves()
+    evening.does(0, Correct((SetMoney(2, 5), also), "so it is"))
     everybody_agrees(evening)
     state = evening.table.look().now.state
     opening = evening.journal.game(evening.game).opening
-    past = Past(opening.setup(), evening.journal.rows(evening.game))
+    past = Past(game, opening.setup(), evening.journal.rows(evening.game))
     evening.ends()
-    lines = list(written(opening.setup(), opening.header.seed, past.record(), past.state))
+    lines = list(written(opening.header, past.record(), past.state))
     found = replay(b"\n".join(lines))
     assert found.state == state
-    assert [msgspec.json.decode(line)["action"]["type"] for line in lines[1:]] == [
-        "setup", "declare", "place", "declare", "place", "correction",
-    ]  # fmt: skip
+    actions = [msgspec.json.decode(line)["action"]["type"] for line in lines[1:]]
+    assert actions == ["setup", *told, "correction"]
     assert b'"reason":"so it is"' in lines[-1]
     forged = lines[-1].replace(b'"seat":null', b'"seat":0', 1)
     with pytest.raises(BadRecord, match="A correction is nobody's action"):

@@ -11,15 +11,18 @@ from companion.auction_clock import SECOND, Profile
 from companion.chronicle import Chronicle, ClockChronicle, Passage
 from companion.clock_alone import ClockAlone
 from companion.entries import Row
+from companion.games.actions import SetMoney
+from companion.games.events import Money
 from companion.games.merchants.actions import Decline, Place, StartClock
 from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import SetMoney
-from companion.games.merchants.events import Money
-from companion.games.merchants.state import COLOURS, Setup
+from companion.games.merchants.game import MERCHANTS
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS
+from companion.games.telling import Chapter
 from companion.lot import Terms
 from companion.referee import Press
 from companion.requests import Agree, Correct, Pause, TakeBack
-from companion.simulate import Game
+from companion.simulate import Playthrough
 from companion.words import words
 
 
@@ -32,7 +35,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 def told(evening: Evening) -> list[Passage]:
     evening.table.settle()
-    return passages_of(Chronicle(evening.table.look().now.state.setup), evening.table.history())
+    return passages_of(Chronicle(MERCHANTS, evening.table.look().now.state.setup), evening.table.history())
 
 
 def passages_of(chronicle: Chronicle | ClockChronicle, rows: Sequence[Row]) -> list[Passage]:
@@ -50,7 +53,7 @@ def agreed(evening: Evening, wish: Pause | Correct | TakeBack) -> None:
 class TestAGame:
     def test_begins_with_its_setup_before_the_first_term(self, evening: Evening) -> None:
         setup = told(evening)[0]
-        assert (setup.number, setup.year, setup.term, setup.mayor, setup.seat) == (0, "1579", 0, None, None)
+        assert (setup.number, setup.chapter, setup.seat) == (0, Chapter(0, "The game is set up", "1579"), None)
         assert "Aletta opens a sugar office in the Americas (am1)." in setup.sentences
         assert setup.concerns == (0, 1, 2, 3)
 
@@ -59,13 +62,8 @@ class TestAGame:
         *_, placed, declined = told(evening)
         assert placed.sentences[0].startswith("A card comes up: ")
         assert declined.sentences == ("Aletta leaves it unused.",)
-        assert (declined.year, declined.term, declined.mayor, declined.seat, declined.concerns) == (
-            "1579",
-            1,
-            0,
-            0,
-            (0,),
-        )
+        assert declined.chapter == Chapter(1, "Term 1", "1579", mayor=0)
+        assert (declined.seat, declined.concerns) == (0, (0,))
 
     def test_names_nobody_for_what_the_clock_did_but_all_whom_it_concerns(self, evening: Evening) -> None:
         evening.reaches_auction()
@@ -103,16 +101,18 @@ class TestAGame:
 
     def test_a_new_year_and_a_new_term_begin_a_new_passage(self) -> None:
         game = played(seed=3)
-        passages = passages_of(Chronicle(game.setup), rows_of(game))
-        places = [(one.term, game.setup.board.year_at[one.year]) for one in passages]
+        passages = passages_of(Chronicle(MERCHANTS, game.setup), rows_of(game))
+        chapters = [one.chapter for one in passages if one.chapter]
+        assert len(chapters) == len(passages)
+        places = [(chapter.number, game.setup.board.year_at[chapter.when]) for chapter in chapters]
         assert places == sorted(places)
-        for one in passages:
-            starts = [line for line in one.sentences if line.startswith(f"{one.year}: ")]
+        for one, chapter in zip(passages, chapters, strict=True):
+            starts = [line for line in one.sentences if line.startswith(f"{chapter.when}: ")]
             assert starts == list(one.sentences[: len(starts)]), "a year is told first of all in its passage"
 
     def test_scorings_come_with_their_reckoning_and_what_everybody_had_before(self) -> None:
         game = played(seed=3)
-        passages = passages_of(Chronicle(game.setup), rows_of(game))
+        passages = passages_of(Chronicle(MERCHANTS, game.setup), rows_of(game))
         paydays = [payday for one in passages for payday in one.scorings]
         years = [space.year for space in default_board().years if space.scorings()]
         assert [payday.reckoning.year for payday in paydays] == [*years[:-1], *years[-1:] * 3]
@@ -123,12 +123,14 @@ class TestAGame:
     def test_is_told_in_the_language_of_whoever_reads(self, evening: Evening) -> None:
         evening.does(0, Place("auction"))
         setup, rows = evening.table.look().now.state.setup, evening.table.history()
-        english, german = (passages_of(Chronicle(setup, speech), rows) for speech in (words("en"), words("de")))
+        english, german = (
+            passages_of(Chronicle(MERCHANTS, setup, speech), rows) for speech in (words("en"), words("de"))
+        )
         assert [one.sentences for one in english] != [one.sentences for one in german]
         assert [one.number for one in english] == [one.number for one in german]
 
 
-def repaid(game: Game) -> list[int]:
+def repaid(game: Playthrough) -> list[int]:
     """By every seat, at the end."""
     events = [event for entry in game.entries for event in entry.events if isinstance(event, Money)]
     return [-sum(one.amount for one in events if (one.why, one.seat) == ("repay", seat)) for seat in range(4)]
@@ -197,7 +199,7 @@ class TestTheClockAlone:
             ("Anna starts the clock.",),
             ("Ben stops the clock at 150.", "Sold to Ben for 150,000."),
         ]
-        assert [(one.year, one.term, one.seat) for one in passages] == [("", 0, 0), ("", 0, 1)]
+        assert [(one.chapter, one.seat) for one in passages] == [(None, 0), (None, 1)]
 
     def test_a_sale_that_was_taken_back_no_longer_stands(self) -> None:
         alone, now = self.at_the_clock()
@@ -221,11 +223,11 @@ class TestTheClockAlone:
 
 def test_rows_are_told_once_also_if_they_come_one_by_one() -> None:
     game = played(seed=4, actions=120)
-    step_by_step = Chronicle(game.setup)
+    step_by_step = Chronicle(MERCHANTS, game.setup)
     for row in rows_of(game):
         step_by_step.add([row])
     assert step_by_step.told == len(rows_of(game))
-    assert step_by_step.passages() == passages_of(Chronicle(game.setup), rows_of(game))
+    assert step_by_step.passages() == passages_of(Chronicle(MERCHANTS, game.setup), rows_of(game))
 
 
 def test_what_nobody_used_is_told_of_the_seat(evening: Evening) -> None:

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from random import Random
 
-from companion.bots.bot import Bot
-from companion.bots.merchant import MerchantBot
-from companion.bots.random_bot import RandomBot
+from companion.bots import merchants, mercurius
+from companion.bots.bot import Bidder, Bot
 
-BOTS: dict[str, Callable[[Random], Bot]] = {"random": RandomBot, "merchant": MerchantBot}
+BOTS: dict[str, dict[str, Callable[[Random], Bot]]] = {
+    "merchants": {"random": merchants.RandomBot, "merchant": merchants.MerchantBot},
+    "mercurius": {"random": mercurius.RandomBot, "speculator": mercurius.SpeculatorBot},
+}
+"""By game, the best one last."""
 
-__all__ = ["BOTS", "Bot", "MerchantBot", "RandomBot"]
+__all__ = ["BOTS", "Bidder", "Bot"]

@@ -8,11 +8,12 @@ from companion.cli.clock_options import changed, get_ready_option, names_option,
 from companion.cli.commands import command, option
 from companion.cli.options import board_option, says_what_is_wrong, settings_option, table_rules_option
 from companion.cli.speaking import here
+from companion.games.actions import MOST_MONEY
 from companion.games.errors import BadSetup
-from companion.games.merchants.board import Board
-from companion.games.merchants.corrections import MOST_MONEY
+from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS
 from companion.games.speech import mark
 from companion.settings import Settings
 from companion.terminal.clock_keys import run_clock
@@ -50,7 +51,7 @@ def clock(
     names: list[str] | None,
     money: list[int] | None,
     rules: list[HouseRules],
-    board: Board,
+    board: Board | None,
     profile: str | None,
     speed: float | None,
     get_ready: float | None,
@@ -63,7 +64,7 @@ def clock(
     names = names or [speech.say("Seat {seat}", seat=seat + 1) for seat in range(seats)]
     if len(names) != seats:
         raise BadSetup("There are {names} names for {seats} seats.", names=len(names), seats=seats)
-    setup = Setup(board=board, seats=COLOURS[:seats], names=tuple(names), rules=rules[0])
+    setup = Setup(board=board or default_board(), seats=COLOURS[:seats], names=tuple(names), rules=rules[0])
     run_clock(
         ClockOnly(
             setup,

@@ -10,7 +10,7 @@ from companion.cli.commands import argument, group, option
 from companion.cli.options import data_option, says_what_is_wrong, settings_option
 from companion.cli.speaking import here
 from companion.errors import NoSuchGame
-from companion.games.merchants.state import State
+from companion.games.box import GAMES
 from companion.games.speech import ENGLISH, Speech, mark
 from companion.journal import Journal, Kept
 from companion.journal import here as in_our_time
@@ -69,11 +69,13 @@ def list_games(folder: Path, as_json: bool) -> None:
     if not lines:
         click.echo(speech.say("There is no game yet. veilingklok play begins one."))
     for line in lines:
-        click.echo(f"{line['game']:>4}  {in_our_time(line['begun'])}  {', '.join(line['names'])}: {line['state']}")
+        game, names = GAMES[line["plays"]], ", ".join(line["names"])
+        title = speech.say(game.title)
+        click.echo(f"{line['game']:>4}  {in_our_time(line['begun'])}  {title}, {names}: {line['state']}")
 
 
 def _line(kept: Kept, journal: Journal, speech: Speech) -> dict[str, Any]:
-    past = Past(kept.opening.setup(), journal.rows(kept.game))
+    past = Past(kept.opening.game, kept.opening.setup(), journal.rows(kept.game))
     return {
         "game": kept.game,
         "begun": kept.begun,
@@ -81,14 +83,16 @@ def _line(kept: Kept, journal: Journal, speech: Speech) -> dict[str, Any]:
         "players": kept.opening.players,
         "rows": past.next - 1,
         "over": kept.over,
-        "state": _in_words(past.state, speech),
+        "plays": kept.opening.game.name,
+        "state": _in_words(past, speech),
     }
 
 
-def _in_words(state: State, speech: Speech) -> str:
+def _in_words(past: Past, speech: Speech) -> str:
+    state = past.state
     if state.winners is None:
-        year = state.setup.board.years[state.year].year
-        return speech.say("{year}, term {term}", year=year, term=state.terms)
+        telling = past.game.telling(past.setup, lambda seat: past.setup.names[seat], speech)
+        return ", ".join(filter(None, (telling.chapter(state).when, telling.chapter(state).title)))
     winners = speech.listed([state.setup.names[seat] for seat in state.winners])
     return speech.say("won by {names} with {money}", names=winners, money=max(state.money))
 
@@ -107,7 +111,7 @@ def show(folder: Path, game: int, as_json: bool) -> None:
         for row in rows:
             click.echo(msgspec.json.encode(row))
         return
-    telling = Telling(kept.opening.setup(), click.echo, speech=here())
+    telling = Telling(kept.opening.game, kept.opening.setup(), click.echo, speech=here())
     telling.opening(here().say("game {game}, begun {begun}", game=str(game), begun=kept.begun_here))
     Chronicle(telling).tell(rows)
     if telling.state.winners is not None:
@@ -143,8 +147,8 @@ def export(folder: Path, game: int, output: Path | None) -> None:
     """Write a game as a record: what stands of it, without what was taken back."""
     with _opened(folder) as journal:
         opening = journal.game(game).opening
-        past = Past(opening.setup(), journal.rows(game))
-    lines = written(past.setup, opening.header.seed, past.record(), past.state)
+        past = Past(opening.game, opening.setup(), journal.rows(game))
+    lines = written(opening.header, past.record(), past.state)
     if past.state.winners is None and past.setup.deck is not None:
         click.echo(here().say("The game is not over, and its record tells the cards to come."), err=True)
     if output is None:

@@ -13,11 +13,13 @@ from companion.bots import BOTS
 from companion.cli.commands import option
 from companion.cli.speaking import here
 from companion.errors import BadSettings
+from companion.games.box import GAMES
 from companion.games.errors import BadBoard, BadSetup, GameError
-from companion.games.merchants.board import Board, default_board
+from companion.games.game import Game
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import EDITIONS, HouseRules, chosen, every_combination
-from companion.games.merchants.mistakes import read_board
-from companion.games.speech import mark
+from companion.games.speech import Phrase, mark
+from companion.games.toml_text import parsed
 from companion.settings import Settings, read_settings, settings_from
 from companion.words.system import why
 
@@ -84,6 +86,24 @@ class Rules(click.ParamType[list[HouseRules]]):
         return name, choose
 
 
+class GameName(click.ParamType[Game]):
+    """A game of the box."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        return GAMES[click.Choice(list(GAMES)).convert(value, param, ctx)]
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return f"[{'|'.join(GAMES)}]"
+
+
+def _game(ctx: click.Context | None) -> Game:
+    """That was said before; most commands know only one."""
+    game: Game = (ctx.params.get("game") if ctx else None) or MERCHANTS
+    return game
+
+
 class Bots(click.ParamType[list[str]]):
     """One kind for all seats, or a comma-separated list that goes round the table."""
 
@@ -91,23 +111,24 @@ class Bots(click.ParamType[list[str]]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
         kinds: list[str] = value.split(",")
+        there_are = BOTS[_game(ctx).name]
         for kind in kinds:
-            if kind not in BOTS:
+            if kind not in there_are:
                 unknown = mark("there is no bot {bot!r}; there are {known}.")
-                self.fail(here().say(unknown, bot=kind, known=", ".join(BOTS)), param, ctx)
+                self.fail(here().say(unknown, bot=kind, known=", ".join(there_are)), param, ctx)
         return kinds
 
 
-class BoardFile(click.ParamType[Board]):
+class BoardFile(click.ParamType[Any]):
     """A board of the owner's own, as a TOML file."""
 
     name = "file"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Board:
-        if isinstance(value, Board):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
             return value
         try:
-            return read_board(Path(value).read_bytes())
+            return _game(ctx).board_from(parsed(Path(value).read_bytes()))
         except OSError as error:
             self.fail(f"{value}: {why(error).said(here())}.", param, ctx)
         except BadBoard as error:
@@ -116,16 +137,15 @@ class BoardFile(click.ParamType[Board]):
 
 
 game_option = option(
-    "--game", type=click.Choice(["merchants"]), default="merchants", show_default=True, help="Which game."
+    "--game", type=GameName(), default=MERCHANTS.name, show_default=True, is_eager=True, help="Which game."
 )
 players_option = option("--players", type=click.IntRange(3, 5), default=4, show_default=True, help="How many seats.")
 seed_option = option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the first game.")
 rules_option = option(
     "--rules",
     type=Rules(several=True),
-    default="english",
-    show_default=True,
-    help="english, german, house rules such as misbid=ignore,end=1665, or every combination in turn (every).",
+    help="Of Merchants: english (the usual ones), german, house rules such as misbid=ignore,end=1665, or every "
+    "combination in turn (every).",
 )
 table_rules_option = option(
     "--rules",
@@ -135,7 +155,7 @@ table_rules_option = option(
     help="english, german, or house rules such as misbid=ignore,end=1665.",
 )
 """For one table, which cannot play by every combination in turn."""
-board_option = option("--board", type=BoardFile(), default=default_board, help="A board file instead of the default.")
+board_option = option("--board", type=BoardFile(), help="A board file instead of the default.")
 deck_option = option(
     "--deck",
     type=click.Choice(["device", "table"]),
@@ -143,6 +163,13 @@ deck_option = option(
     show_default=True,
     help="Who deals: the device, or the table with its own cards.",
 )
+
+
+def house_rules(game: Game, rules: list[HouseRules] | None) -> list[HouseRules]:
+    """Those that were said, or the usual ones."""
+    if rules and game is not MERCHANTS:
+        raise BadSetup("{game} has no house rules to choose from.", game=Phrase(game.title))
+    return rules or ([HouseRules()] if game is MERCHANTS else [])
 
 
 def _settings(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Settings:

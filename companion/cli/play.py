@@ -58,7 +58,7 @@ from companion.terminal.telling import tell_among_bots
     type=Bots(),
     default="merchant",
     show_default=True,
-    help=Phrase("Who has the other seats: {bots}, or several with commas.", bots=", ".join(BOTS)),
+    help=Phrase("Who has the other seats: {bots}, or several with commas.", bots=", ".join(BOTS["merchants"])),
 )
 @table_rules_option
 @option("--board", type=BoardFile(), help="A board file instead of the board in use.")
@@ -112,7 +112,8 @@ def play(
 
 def _game(journal: Journal, opening: Opening, new: bool) -> int | None:
     """The number of the game to play: one that was left, or a new one; None for neither."""
-    kept = None if new else journal.unfinished()
+    left = journal.unfinished()
+    kept = left if left and not new and left.opening.game is opening.game else None
     goes_on = wants_to_go_on(offered(journal, kept, here()), here()) if kept else False
     if kept and goes_on:
         return kept.game

@@ -1,6 +1,7 @@
 """`veilingklok replay` and `veilingklok score`: records and positions judged again."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -8,11 +9,12 @@ import msgspec
 from companion.cli.commands import argument, command, option
 from companion.cli.options import says_what_is_wrong, showable
 from companion.cli.speaking import here
-from companion.games.errors import GameError
-from companion.games.merchants.position import Position, score_position, shown, told
-from companion.games.merchants.story import NOBODY, part_title
-from companion.games.merchants.titles import area_heading
-from companion.games.speech import ENGLISH, Speech
+from companion.games.box import game_called
+from companion.games.errors import GameError, Unreadable
+from companion.games.game import Game
+from companion.games.json_text import read_json
+from companion.games.merchants.game import MERCHANTS
+from companion.games.speech import ENGLISH
 from companion.records import Replay, replay
 
 
@@ -32,12 +34,12 @@ def replay_command(files: tuple[Path, ...], until: int | None, as_json: bool) ->
             click.echo(showable(f"{file}: {error.said(here())}"), err=True)
             continue
         if as_json:
-            click.echo(msgspec.json.encode(shown(found.state, found.n, file=str(file))))
+            click.echo(msgspec.json.encode(found.game.positions.shown(found.state, found.n, file=str(file))))
         elif until is None:
             click.echo(f"{file}: {_in_words(found)}")
         else:
             heading = here().say("{file}, after action {n}:", file=file, n=str(found.n))
-            click.echo("\n".join([heading, *told(_by_name(found), here())]))
+            click.echo("\n".join([heading, *found.game.positions.told(_by_name(found), here())]))
     if refused:
         raise click.exceptions.Exit(1)
 
@@ -54,9 +56,9 @@ def _in_words(found: Replay) -> str:
     )
 
 
-def _by_name(found: Replay) -> Position:
+def _by_name(found: Replay) -> Any:
     """The position with the players' names for their colours, if they can be told apart by them."""
-    setup = found.setup
+    setup, shown = found.setup, found.game.positions.shown
     if len(set(setup.names)) < len(setup.names):
         return shown(found.state, found.n)
     named = msgspec.structs.replace(setup, seats=setup.names)
@@ -71,23 +73,27 @@ def score(position: Path, as_json: bool) -> None:
     """Score a position from a file, without a game."""
     speech = ENGLISH if as_json else here()
     try:
-        scores = score_position(position.read_bytes(), speech)
+        text = position.read_bytes()
+        positions = _game_of(text).positions
+        scores = positions.scored(text, speech)
     except GameError as error:
         raise click.ClickException(showable(f"{position}: {error.said(here())}")) from None
     if as_json:
         click.echo(msgspec.json.encode(scores))
         return
-    for area in scores.scores:
-        click.secho(area_heading(area.area, speech), bold=True)
-        for part in area.parts:
-            earned = ", ".join(_earned(part.earned, speech)) or speech.say(NOBODY)
-            click.echo(f"  {part.rank}. {part_title(part.part, speech)}: {earned}")
-            for sentence in (part.why, *part.paid):
-                click.echo(f"    {sentence}")
-    click.secho(speech.say("Total"), bold=True)
-    for line in _earned(scores.total, speech):
-        click.echo(f"  {line}")
+    for line in positions.scores_told(scores, speech):
+        click.secho(line.words, bold=line.is_heading)
 
 
-def _earned(amounts: dict[str, int], speech: Speech) -> list[str]:
-    return [f"{speech.told(colour)} {speech.number(amount)}" for colour, amount in amounts.items()]
+class _Named(msgspec.Struct):
+    """As much of a position as says which game it is of."""
+
+    game: str = MERCHANTS.name
+
+
+def _game_of(text: bytes) -> Game:
+    """Whatever else is wrong with it is for the game to say."""
+    try:
+        return game_called(read_json(text, _Named).game)
+    except Unreadable:
+        return MERCHANTS

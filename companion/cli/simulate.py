@@ -15,17 +15,23 @@ from companion.cli.options import (
     board_option,
     deck_option,
     game_option,
+    house_rules,
     players_option,
     rules_option,
     says_what_is_wrong,
     seed_option,
 )
 from companion.cli.speaking import here
-from companion.games.merchants.board import Board
+from companion.games.game import Game
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.speech import Phrase, Speech, mark
-from companion.records import save, written
-from companion.simulate import Game, Sitting, games
+from companion.games.speech import Phrase, Several, Speech, mark
+from companion.records import save
+from companion.simulate import Playthrough, Sitting, games
+
+
+def _kinds() -> Phrase:
+    """Which bots there are for which game."""
+    return Several([Phrase("{game}: {bots}", game=game, bots=", ".join(bots)) for game, bots in BOTS.items()], "; ")
 
 
 @command()
@@ -38,7 +44,7 @@ from companion.simulate import Game, Sitting, games
     type=Bots(),
     default="random",
     show_default=True,
-    help=Phrase("Who plays: {bots}, or several with commas, round the table.", bots=", ".join(BOTS)),
+    help=Phrase("Who plays: {bots}; or several with commas, round the table.", bots=_kinds()),
 )
 @rules_option
 @board_option
@@ -47,22 +53,29 @@ from companion.simulate import Game, Sitting, games
 @option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @says_what_is_wrong
 def simulate(
-    game: str,
+    game: Game,
     players: int,
     count: int,
     seed: int,
     bots: list[str],
-    rules: list[HouseRules],
-    board: Board,
+    rules: list[HouseRules] | None,
+    board: Any,
     deck: Literal["device", "table"],
     record: Path | None,
     as_json: bool,
 ) -> None:
     """Let bots play games and say how they went."""
+    sitting = Sitting(
+        game=game,
+        board=board or game.default_board(),
+        players=players,
+        rules=house_rules(game, rules),
+        bots=bots,
+        dealt_by=deck,
+    )
     if record:
         record.mkdir(parents=True, exist_ok=True)
     results: list[dict[str, Any]] = []
-    sitting = Sitting(board=board, players=players, rules=rules, bots=bots, dealt_by=deck)
     played = games(sitting, range(seed, seed + count))
     unseen = not sys.stderr.isatty()
     label = here().say("Playing")
@@ -70,24 +83,30 @@ def simulate(
         for finished in bar:
             results.append(_result(finished, bots))
             if record:
-                name = f"{game}-{players}p-{finished.seed:06}.jsonl"
-                save(record / name, written(finished.setup, finished.seed, finished.entries, finished.state))
+                save(record / f"{game.name}-{players}p-{finished.seed:06}.jsonl", finished.record())
     if as_json:
-        click.echo(msgspec.json.encode({"game": game, "players": players, "games": results}))
+        click.echo(msgspec.json.encode({"game": game.name, "players": players, "games": results}))
         return
-    _print_results(results, players)
+    _print_results(results, players, game)
     if record:
         click.echo(here().say("The records are in {folder}.", folder=record))
 
 
-def _result(game: Game, bots: list[str]) -> dict[str, Any]:
+_LENGTHS = {
+    "merchants": ("terms", mark("{terms} terms in {count}")),
+    "mercurius": ("rounds", mark("{rounds} rounds in {count}")),
+}
+"""How long a game was: in what it is counted, and that in words."""
+
+
+def _result(game: Playthrough, bots: list[str]) -> dict[str, Any]:
     state = game.state
     assert state.winners is not None
     return {
         "seed": game.seed,
-        "rules": msgspec.to_builtins(game.setup.rules),
+        "rules": game.setup.house_rules(),
         "bots": [bots[seat % len(bots)] for seat in range(game.setup.players)],
-        "terms": state.terms,
+        _LENGTHS[game.game.name][0]: game.game.telling(game.setup, str, here()).chapter(state).number,
         "actions": len(game.entries) - 1,
         "money": state.money,
         "winners": state.winners,
@@ -104,7 +123,7 @@ _COLUMNS = (
 )
 
 
-def _print_results(results: list[dict[str, Any]], players: int) -> None:
+def _print_results(results: list[dict[str, Any]], players: int, game: Game) -> None:
     """A line for each seat: who sat there, how often it won, how rich it was at the end."""
     speech = here()
     click.echo("".join(f"{speech.say(heading):{width}}" for heading, width in _COLUMNS))
@@ -115,15 +134,16 @@ def _print_results(results: list[dict[str, Any]], players: int) -> None:
         amounts = (round(sum(money) / len(money)), min(money), max(money))
         columns = "".join(f"{speech.number(amount):>12}" for amount in amounts)
         click.echo(f"{seat + 1:<7}{results[0]['bots'][seat]:<10}{part:>7}%{columns}")
-    click.echo(_summed_up(results, speech))
+    click.echo(_summed_up(results, game, speech))
 
 
-def _summed_up(results: list[dict[str, Any]], speech: Speech) -> str:
-    terms = sorted(Counter(result["terms"] for result in results).items())
+def _summed_up(results: list[dict[str, Any]], game: Game, speech: Speech) -> str:
+    what, words = _LENGTHS[game.name]
+    lengths = sorted(Counter(result[what] for result in results).items())
     actions = sum(result["actions"] for result in results) / len(results)
     return speech.say(
-        "{games}: {terms}; {actions} actions each on average. A shared win counts in parts.",
+        "{games}: {lengths}; {actions} actions each on average. A shared win counts in parts.",
         games=speech.counted(len(results), "{count} game", "{count} games"),
-        terms=", ".join(speech.say("{terms} terms in {count}", terms=many, count=count) for many, count in terms),
+        lengths=", ".join(speech.say(words, **{what: many, "count": count}) for many, count in lengths),
         actions=round(actions),
     )

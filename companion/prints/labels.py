@@ -3,8 +3,8 @@ button, held by its rim, or inside its clear cap.
 """
 
 from companion.colours import COLOURS
+from companion.games.drawing.tokens import draw_shape, lighter, painted
 from companion.games.lettering import paragraph, write
-from companion.games.merchants.drawing.tokens import draw_shape, lighter, painted
 from companion.games.speech import Phrase, Speech, mark
 from companion.games.svg import Box, Element, Point, moved, rect
 from companion.prints.marks import cross, cut_around

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from companion import deeds
 from companion.entries import Acted, Corrected, Judged, Paused, Row, TookBack
+from companion.games.box import AnyEvent
 from companion.games.merchants.actions import Declare, Expire, Stop
-from companion.games.merchants.events import AnyEvent, Term
+from companion.games.merchants.events import Term
 from companion.past import Past
 from companion.terminal.telling import Telling
 from companion.verdicts import ran_out, sentences
@@ -16,7 +17,7 @@ class Chronicle:
 
     def __init__(self, telling: Telling) -> None:
         self._telling = telling
-        self._past = Past(telling.setup)
+        self._past = Past(telling.game, telling.setup)
 
     @property
     def told(self) -> int:
@@ -51,7 +52,7 @@ class Chronicle:
 
     def described(self, row: Row) -> str:
         """A step in a line, to know it by."""
-        return deeds.described(row, self._telling.setup, self._telling.name, self._telling.speech)
+        return deeds.described(row, self._telling.game, self._telling.setup, self._telling.name, self._telling.speech)
 
     def _tell(self, row: Row) -> None:
         telling = self._telling
@@ -66,7 +67,7 @@ class Chronicle:
                 self._say([deeds.took_back(by, where, telling.name, telling.speech)])
             case Corrected(events=events):
                 telling.silently(events)
-                self._say([deeds.put_right(row.entry, telling.name, telling.speech)])
+                self._say([deeds.put_right(row.entry, telling.game, telling.name, telling.speech)])
             case Paused(by, verdicts):
                 self._say(sentences(verdicts, telling.state, telling.name, telling.speech))
                 self._say([deeds.paused(by, telling.name, telling.speech)])
@@ -79,7 +80,7 @@ class Chronicle:
             self._say(ran_out(telling.state, telling.speech))
         lines = telling.facts(entry.events)
         if not lines and entry.seat is not None and not isinstance(entry.action, Declare):
-            self._say([deeds.deed(telling.name(entry.seat), entry.action, telling.speech)])
+            self._say([telling.words.deed(entry.seat, entry.action)])
 
     def _rewind(self) -> None:
         """To where the steps that still stand lead."""

@@ -1,8 +1,9 @@
 """A correction typed in a line, such as `Anna money 340000; gr3 Ben`, read. It is said again in words by `deeds`."""
 
+from companion.games.actions import SetMoney
 from companion.games.errors import Illegal
 from companion.games.merchants.board import COMMODITIES
-from companion.games.merchants.corrections import AnyChange, SetMarkers, SetMoney, SetOwner, SetTrack
+from companion.games.merchants.corrections import AnyChange, SetMarkers, SetOwner, SetTrack
 from companion.games.merchants.names import TRACKS
 from companion.games.merchants.state import Setup
 from companion.games.merchants.story import NOBODY

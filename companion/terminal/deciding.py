@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from companion.choices import Choice
-from companion.deeds import in_words
 from companion.entries import Acted
 from companion.games.errors import Illegal
 from companion.games.merchants.actions import AnyAction
+from companion.games.merchants.choosing import Choice
+from companion.games.merchants.corrections import in_words
 from companion.games.merchants.state import Setup
 from companion.games.speech import ENGLISH, Phrase, Speech
 from companion.requests import Correct, Pause, Proposal, TakeBack

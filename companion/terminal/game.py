@@ -12,10 +12,11 @@ from typing import Any
 
 from companion.auction_clock import SECOND
 from companion.bot_players import BotPlayers
-from companion.choices import Choice, choices, question
 from companion.errors import BadJournal
 from companion.games.errors import GameError
 from companion.games.merchants.actions import AnyAction, StartClock
+from companion.games.merchants.choosing import Choice, choices, question
+from companion.games.merchants.game import MERCHANTS
 from companion.games.speech import ENGLISH, Phrase, Speech
 from companion.journal import Journal
 from companion.lot import LATE
@@ -49,13 +50,16 @@ def host(journal: Journal, game: int, settings: Settings, speech: Speech = ENGLI
     kept = journal.game(game)
     if kept.over:
         raise GameError("Game {game} is over.", game=str(game))
+    if kept.opening.game is not MERCHANTS:
+        title = Phrase(kept.opening.game.title)
+        raise GameError("{title} is played with the device and phones, not in a terminal.", title=title)
     table = game_table(journal, game, settings)
     try:
         at_keyboard = _AtKeyboard(table)
         with Keyboard(at_keyboard.hear), Screen() as screen, _mishaps_to(at_keyboard.hear_of):
             bots = BotPlayers(table, kept.opening.seed, settings.pace)
             try:
-                telling = Telling(kept.opening.setup(), screen.say, speech=speech)
+                telling = Telling(kept.opening.game, kept.opening.setup(), screen.say, speech=speech)
                 _Game(table, screen, at_keyboard, telling).play(speech.say("game {game}", game=str(game)))
             finally:
                 bots.end()
@@ -263,7 +267,7 @@ class _Game:
                 self._open(dialog, self._proposed)
             case "c":
                 self._about = "put right"
-                form = put_right(self._people, self._telling.setup, self._telling.name, self._speech)
+                form = put_right(self._people, self._telling.state.setup, self._telling.name, self._speech)
                 self._open(form, self._proposed)
 
     def _proposed(self, wish: tuple[int, AnyRequest] | None) -> None:

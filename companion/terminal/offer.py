@@ -11,7 +11,7 @@ from companion.terminal.screen import Block, Screen
 
 def offered(journal: Journal, kept: Kept, speech: Speech = ENGLISH) -> str:
     """What is known of it, in a line or two."""
-    state = Past(kept.opening.setup(), journal.rows(kept.game)).state
+    state = Past(kept.opening.game, kept.opening.setup(), journal.rows(kept.game)).state
     return speech.say(
         "Game {game} is not over: begun {begun}, now in {year}, term {term}. At the table: {names}.",
         game=str(kept.game),

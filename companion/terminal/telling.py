@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import click
 
-from companion.games.merchants import evolve
-from companion.games.merchants.events import AnyEvent, Term
-from companion.games.merchants.state import Setup, State, empty_state
-from companion.games.merchants.story import Story
+from companion.games.box import AnyEvent
+from companion.games.game import Game
+from companion.games.setup import Setup
 from companion.games.speech import ENGLISH, Speech
 from companion.simulate import Sitting, new_game
 from companion.terminal.inks import inked
@@ -17,7 +17,10 @@ from companion.terminal.inks import inked
 class Telling:
     """Tells facts as they come; `say` prints a line, then there is a pause."""
 
-    def __init__(self, setup: Setup, say: Callable[[str], None], pause: float = 0.0, speech: Speech = ENGLISH) -> None:
+    def __init__(
+        self, game: Game, setup: Setup, say: Callable[[str], None], pause: float = 0.0, speech: Speech = ENGLISH
+    ) -> None:
+        self.game = game
         self.setup = setup
         self.speech = speech
         self._say = say
@@ -26,9 +29,10 @@ class Telling:
 
     def forget(self) -> None:
         """As if nothing had been told."""
-        self.state: State = empty_state(self.setup)
+        self.state: Any = self.game.empty_state(self.setup)
         """As far as it was told."""
-        self._story = Story(self.setup, self.name, self.speech)
+        self.words = self.game.telling(self.setup, self.name, self.speech)
+        self._chapter = 0
 
     def name(self, seat: int) -> str:
         """In the seat's colour."""
@@ -36,8 +40,7 @@ class Telling:
 
     def opening(self, title: str) -> None:
         """Which game, and who plays."""
-        name = self.speech.say("Merchants of Amsterdam")
-        self.line(f"{click.style(name, bold=True)}, {title}")
+        self.line(f"{click.style(self.speech.say(self.game.title), bold=True)}, {title}")
         names = ", ".join(self.name(seat) for seat in range(self.setup.players))
         self.line(self.speech.say("At the table, clockwise: {names}.", names=names))
 
@@ -45,10 +48,9 @@ class Telling:
         """How many lines there were to tell."""
         lines = 0
         for event in events:
-            evolve(self.state, event)
-            if isinstance(event, Term):
-                self._term(event)
-            for sentence in self._story.tell(event):
+            self.game.rules.evolve(self.state, event)
+            self._begin_chapter()
+            for sentence in self.words.tell(event):
                 self.sentence(sentence)
                 lines += 1
         return lines
@@ -56,8 +58,9 @@ class Telling:
     def silently(self, events: Iterable[AnyEvent]) -> None:
         """What is known already."""
         for event in events:
-            evolve(self.state, event)
-            self._story.tell(event)
+            self.game.rules.evolve(self.state, event)
+            self.words.tell(event)
+        self._chapter = self.words.chapter(self.state).number
 
     def standings(self) -> None:
         """Where everybody ended, the richest first."""
@@ -72,12 +75,7 @@ class Telling:
         place = 1 + sum(money > state.money[seat] for money in state.money)
         name = inked(self.setup.seats[seat], f"{self.setup.names[seat]:<9}")
         won = f"{wins if seat in (state.winners or ()) else '':<{len(wins)}}"
-        held = self.speech.say(
-            "{offices} offices, {warehouses} warehouses, market {tracks}",
-            offices=state.offices[seat].bit_count(),
-            warehouses=state.warehouses[seat].bit_count(),
-            tracks="-".join(map(str, state.market[seat])),
-        )
+        held = self.words.holds(state, seat)
         return f"{place}. {name} {self.speech.number(state.money[seat]):>10}  {won}  {held}"
 
     def sentence(self, sentence: str) -> None:
@@ -88,14 +86,18 @@ class Telling:
         if self._pause:
             time.sleep(self._pause)
 
-    def _term(self, event: Term) -> None:
-        """A new mayor: the money so far, then the heading."""
-        heading = self.speech.say(
-            "Term {term}, {year}:", term=self.state.terms, year=self.setup.board.years[self.state.year].year
-        )
-        mayor = self.speech.say("{name} is mayor", name=self.name(event.mayor))
+    def _begin_chapter(self) -> None:
+        """A new mayor, or a new round: the heading, then the money so far."""
+        chapter = self.words.chapter(self.state)
+        if chapter.number == self._chapter:
+            return
+        self._chapter = chapter.number
+        heading = ", ".join(filter(None, (chapter.title, chapter.when)))
+        mayor = "" if chapter.mayor is None else self.speech.say("{name} is mayor", name=self.name(chapter.mayor))
         self.line("")
-        self.line(f"{click.style(f'── {heading} ', bold=True)}{mayor}")
+        self.line(
+            click.style(f"── {heading}: ", bold=True) + mayor if mayor else click.style(f"── {heading}", bold=True)
+        )
         self.line(f"   {purses(self.state.money, self.name, self.speech)}")
 
 
@@ -104,7 +106,7 @@ def tell_among_bots(
 ) -> None:
     """A whole game as it is played."""
     game, rest = new_game(sitting, seed)
-    telling = Telling(game.setup, say, pause, speech)
+    telling = Telling(game.game, game.setup, say, pause, speech)
     telling.opening(speech.say("seed {seed}", seed=str(seed)))
     telling.facts(game.entries[0].events)
     for entry in rest:

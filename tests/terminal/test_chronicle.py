@@ -7,8 +7,10 @@ import click
 import pytest
 from tables import Evening, an_evening
 
+from companion.games.actions import SetMoney
 from companion.games.merchants.actions import Decline, Place, StartClock
-from companion.games.merchants.corrections import SetMoney, SetOwner
+from companion.games.merchants.corrections import SetOwner
+from companion.games.merchants.game import MERCHANTS
 from companion.journal import Journal
 from companion.requests import Agree, Correct, Pause, TakeBack
 from companion.terminal.chronicle import Chronicle
@@ -34,7 +36,7 @@ class Listener:
     def __init__(self, evening: Evening) -> None:
         self.lines: list[str] = []
         self.evening = evening
-        self.telling = Telling(evening.journal.game(evening.game).opening.setup(), self.lines.append)
+        self.telling = Telling(MERCHANTS, evening.journal.game(evening.game).opening.setup(), self.lines.append)
         self.chronicle = Chronicle(self.telling)
         self.chronicle.begin(evening.table.history(), "game 1")
 
@@ -173,7 +175,7 @@ def test_a_vote_says_what_it_is_about(evening: Evening) -> None:
 
 def test_a_correction_needs_a_reason(evening: Evening) -> None:
     listener = Listener(evening)
-    setup, name = listener.telling.setup, listener.telling.name
+    setup, name = listener.telling.state.setup, listener.telling.name
     typed = ["Bram money 5", ENTER]
     keys = [key for word in typed for key in ([word] if word == ENTER else word)]
     assert answered(put_right([1], setup, name), *keys, ENTER) is None

@@ -7,7 +7,8 @@ import pytest
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND, Profile
 from companion.games.merchants.board import default_board
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import COLOURS, Setup
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS
 from companion.lot import Terms
 from companion.referee import Press
 from companion.terminal.clock_only import ClockOnly

@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.deeds import in_words
+from companion.games.actions import SetMoney
 from companion.games.errors import Illegal
 from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import AnyChange, SetMarkers, SetMoney, SetOwner, SetTrack
-from companion.games.merchants.state import COLOURS, Setup
+from companion.games.merchants.corrections import AnyChange, SetMarkers, SetOwner, SetTrack, in_words
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS
 from companion.terminal.correcting import changes_in, form
 from companion.words import Language, words
 

@@ -4,8 +4,8 @@ from typing import TypeVar
 
 import click
 
-from companion.choices import Choice
 from companion.games.merchants.actions import Decline, Moves, Ship
+from companion.games.merchants.choosing import Choice
 from companion.terminal.deciding import decide
 from companion.terminal.dialogs import Command, Dialog, choose, typed_line, yes_or_no
 from companion.terminal.keys import BACKSPACE, ENTER, ESCAPE

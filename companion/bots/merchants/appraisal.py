@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 
-from companion.bots.prospects import prospects
+from companion.bots.merchants.prospects import prospects
+from companion.games.events import Ask
 from companion.games.merchants import Moment, advance, moment
 from companion.games.merchants.actions import AnyAction, Build, Open, Ship
 from companion.games.merchants.board import Board, CardKind
-from companion.games.merchants.events import Ask, What
-from companion.games.merchants.options import Options
 from companion.games.merchants.state import Setup, State
 
 RIVALRY = 0.6
@@ -102,7 +101,7 @@ class Appraisal:
                 moved = self._best_step("ship", card)
                 return tuple([plot + track for plot, track in zip(built, moved, strict=True)])
 
-    def _best_step(self, what: What, card: CardKind) -> Change:
+    def _best_step(self, what: str, card: CardKind) -> Change:
         """Of the steps that this event and the card both allow."""
         now = _alone(self._table, Ask(what, self._seat))
         changes = []
@@ -138,7 +137,7 @@ def _without_deck(setup: Setup) -> Setup:
     return msgspec.structs.replace(setup, deck=None)
 
 
-def _steps_of(board: Board, offered: Options, card: CardKind) -> list[AnyAction]:
+def _steps_of(board: Board, offered: Sequence[AnyAction], card: CardKind) -> list[AnyAction]:
     """Those of the offered steps that the card allows; of offices with the same effect only one."""
     spaces = board.spaces_of_card[card.id]
     found: dict[object, AnyAction] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import exp
 
-from companion.bots.appraisal import appraisal
+from companion.bots.merchants.appraisal import appraisal
 from companion.games.merchants.actions import AnyAction, Stop
 from companion.games.merchants.auction import GUARANTEE_DIAL, doubles, price_of
 from companion.games.merchants.state import DISKS, State

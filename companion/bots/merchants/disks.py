@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.bots.appraisal import appraisal
+from companion.bots.merchants.appraisal import appraisal
 from companion.games.merchants.actions import AnyAction, Place
 from companion.games.merchants.auction import price_of
 from companion.games.merchants.state import State

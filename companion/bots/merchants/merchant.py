@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
-from companion.bots.appraisal import appraisal
-from companion.bots.bidding import best_stop
-from companion.bots.disks import best_place
-from companion.bots.outlook import outlook
+from companion.bots.merchants.appraisal import appraisal
+from companion.bots.merchants.bidding import best_stop
+from companion.bots.merchants.disks import best_place
+from companion.bots.merchants.outlook import outlook
 from companion.games.merchants.actions import AnyAction, Borrow, Declare, Place, Stop
 from companion.games.merchants.state import State
 

@@ -7,7 +7,7 @@ much heavier when the scoring is near, and hardly when a lot can still happen be
 from functools import lru_cache
 from math import exp
 
-from companion.bots.outlook import Amounts, Outlook, Scorings, outlook
+from companion.bots.merchants.outlook import Amounts, Outlook, Scorings, outlook
 from companion.games.merchants.board import largest_group
 from companion.games.merchants.bonuses import AREA_BONUS, BRIDGE_BONUS, MARKET_SPACE
 from companion.games.merchants.ending import REPAYMENT
