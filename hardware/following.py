@@ -7,7 +7,8 @@ import msgspec
 
 from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.entries import Acted, Judged, Row
-from companion.games.merchants.events import AnyEvent, ClockStarted, Doubled, GameOver, Misbid, Sold
+from companion.games.box import AnyEvent
+from companion.games.events import GameOver
 from companion.lot import LATE
 from companion.settings import Settings
 from companion.snapshots import Snapshot
@@ -17,16 +18,14 @@ from hardware.glows import glows
 from hardware.lamps import Lamps
 from hardware.programme import Clock, Programme
 from hardware.screens.screen import Screen
-from hardware.screens.verdicts import Sold as SoldTo
-from hardware.sounds import Sound, Sounds
+from hardware.screens.verdicts import Sold
+from hardware.sounds import Sounds
 
 HELD = 200 * MILLISECOND
 """A button that was pressed so long before the start and is still down then is a false start; a shorter press has
 started the clock, or was told already."""
 WON = 3 * SECOND
 """So long the lamp of a winner flickers; at the end of a game four times as long."""
-
-_SOUNDS: dict[type[AnyEvent], Sound] = {Sold: "sold", GameOver: "sold", Doubled: "doubled", Misbid: "misbid"}
 
 
 class Hosts(Protocol):
@@ -64,7 +63,7 @@ class Following:
         """Rows of this evening."""
         self._last: Clock | None = None
         """The clock that runs, or ran last."""
-        self._sale: SoldTo | None = None
+        self._sale: Sold | None = None
         """As it is shown, or was shown last."""
         self._place: tuple[int, int] | None = None
         """In which slice of which run it was the last time."""
@@ -95,15 +94,16 @@ class Following:
         self._told += len(rows)
         moments = showing.moments(rows, snapshot, self._last)
         self._programme.play(moments, now)
-        self._sale = next((moment.screen for moment in moments if isinstance(moment.screen, SoldTo)), self._sale)
+        self._sale = next((moment.screen for moment in moments if isinstance(moment.screen, Sold)), self._sale)
         self._tell_margin(rows, snapshot)
         clock = showing.clock(snapshot)
         self._last = clock or self._last
         self._programme.run(clock)
-        self._programme.stand(showing.standing(snapshot))
+        self._programme.propose(showing.proposed(snapshot))
+        self._programme.stand(*showing.standing(snapshot))
         self._dial.show(snapshot.look.clock)
         events = list(_events(rows))
-        self._greet_winners(events, now)
+        self._greet_winners(events, snapshot, now)
         if rows:
             self._sound(events, snapshot)
 
@@ -148,22 +148,22 @@ class Following:
         ended_at = snapshot.look.clock_ended_at if snapshot else self._ended_at
         return ended_at is not None and stamp <= ended_at + LATE
 
-    def _greet_winners(self, events: Sequence[AnyEvent], now: int) -> None:
+    def _greet_winners(self, events: Sequence[AnyEvent], snapshot: Snapshot, now: int) -> None:
+        buyer_by = showing.shown(snapshot).buyer
         for event in events:
-            if isinstance(event, Sold):
-                self._winners, self._winners_until = (event.seat,), now + WON
-            elif isinstance(event, GameOver):
+            if isinstance(event, GameOver):
                 self._winners, self._winners_until = event.winners, now + 4 * WON
+            elif (buyer := buyer_by(event)) is not None:
+                self._winners, self._winners_until = (buyer,), now + WON
 
     def _sound(self, events: Sequence[AnyEvent], snapshot: Snapshot) -> None:
-        wanted = [_SOUNDS[type(event)] for event in events if type(event) in _SOUNDS]
+        wanted = [sound for sound in map(showing.shown(snapshot).sound, events) if sound]
         if wanted:
             self._sounds.play(wanted[-1])
             return
         view = snapshot.view(None)
         asked = view.table.asked
-        is_person = asked is not None and asked.seat is not None and not view.seats[asked.seat].is_bot
-        if is_person and not any(isinstance(event, ClockStarted) for event in events):
+        if asked is not None and asked.seat is not None and not view.seats[asked.seat].is_bot:
             self._sounds.play("turn")
 
     def glow(self, seats: int, in_trouble: Sequence[int], called: int | None, now: int) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from companion.games.merchants.auction import price_of
-from companion.snapshots import CLOCK_ALONE, Look, Snapshot
+from companion.snapshots import CLOCK_ALONE, Snapshot
 from hardware.lamps import Glow
+from hardware.showing import shown
 
 
 def glows(
@@ -31,19 +31,15 @@ def _glow(snapshot: Snapshot | None, seat: int, now: int, won: Collection[int], 
     if seat >= state.setup.players:
         return Glow.DARK
     if snapshot.look.clock:
-        return Glow.LIT if _may_bid(snapshot.look, seat, now) else Glow.DARK
+        return Glow.LIT if _may_bid(snapshot, seat, now) else Glow.DARK
     if seat in won:
         return Glow.FAST
     return Glow.BREATHING if _is_asked(snapshot, seat) else Glow.DARK
 
 
-def _may_bid(look: Look, seat: int, now: int) -> bool:
-    run, state = look.clock, look.now.state
-    assert run is not None
-    place = run.place_at(now)
-    if now < run.start or place == len(run.slices) or not look.now.choices.get(seat):
-        return False
-    return state.money[seat] >= price_of(run.slices[place].dial, run.doubled)
+def _may_bid(snapshot: Snapshot, seat: int, now: int) -> bool:
+    auctions = shown(snapshot).auctions
+    return auctions is not None and auctions.may_bid(snapshot.look, seat, now)
 
 
 def _is_asked(snapshot: Snapshot, seat: int) -> bool:
@@ -53,6 +49,8 @@ def _is_asked(snapshot: Snapshot, seat: int) -> bool:
         return False
     if view.proposal and seat in view.proposal.waiting_for:
         return True
-    if view.clock_stands and view.game != CLOCK_ALONE:
-        return seat == look.now.state.mayor or view.seats[look.now.state.mayor].is_bot
+    auctions = shown(snapshot).auctions
+    if auctions and view.clock_stands and view.game != CLOCK_ALONE:
+        starter = auctions.starts_again(look.now.state)
+        return seat == starter or view.seats[starter].is_bot
     return view.clock_stands or bool(look.now.choices.get(seat))

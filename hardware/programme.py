@@ -48,6 +48,7 @@ class Programme:
         self._clock: Clock | None = None
         self._overlay: _Slot | None = None
         self._called: _Slot | None = None
+        self._proposed: Screen | None = None
         self._lock = threading.Lock()
 
     def stand(self, *screens: Screen) -> None:
@@ -78,18 +79,22 @@ class Programme:
         """What was to be shown of a table that is gone."""
         with self._lock:
             self._slots = []
-        self._clock = None
+        self._clock = self._proposed = None
 
     def call(self, screen: Screen | None, until: int = 0) -> None:
         """A seat is called: before everything but the clock and what interrupts; None: none is."""
         self._called = _Slot(screen, 0, until) if screen else None
+
+    def propose(self, screen: Screen | None) -> None:
+        """A press may agree to this: before everything that happened; None: nothing is proposed."""
+        self._proposed = screen
 
     def interrupt(self, screen: Screen | None, now: int, until: int) -> None:
         """Before everything else, even the clock; None takes it away."""
         self._overlay = _Slot(screen, now, until) if screen else None
 
     def at(self, now: int) -> Screen:
-        overlay, clock, called = self._overlay, self._clock, self._called
+        overlay, clock, called, proposed = self._overlay, self._clock, self._called, self._proposed
         if overlay and now < overlay.ends:
             return overlay.screen
         if clock and now >= clock.run.start:
@@ -99,6 +104,8 @@ class Programme:
             return clock.get_ready
         if called and not clock and now < called.ends:
             return called.screen
+        if proposed and not clock:
+            return proposed
         standing = self._standing
         return slot.screen if slot else standing[now // TURN % len(standing)]
 

@@ -1,129 +1,53 @@
-"""From the table to screens: what happened becomes moments, what is so becomes the screen that stands. Pure."""
+"""From the table to screens: what happened becomes moments, what is so becomes the screens that stand. Pure.
 
-from collections.abc import Iterator, Sequence
+Each game says for itself what it shows, in `games`; here is where the device looks it up.
+"""
+
+from collections.abc import Sequence
 
 from companion.entries import Acted, Row
-from companion.games.merchants import events as ev
-from companion.games.merchants.auction import price_of
-from companion.games.merchants.state import DISKS, State
-from companion.referee import Verdict
-from companion.snapshots import CLOCK_ALONE, Snapshot
+from companion.games.merchants.game import MERCHANTS as MERCHANTS_GAME
+from companion.games.mercurius.game import MERCURIUS as MERCURIUS_GAME
+from companion.requests import Correct
+from companion.snapshots import Snapshot
+from hardware.games.merchants import MERCHANTS
+from hardware.games.mercurius import MERCURIUS
+from hardware.games.shown import Shown
 from hardware.programme import Clock, Moment
-from hardware.screens import device, table, verdicts
-from hardware.screens.clock import Auction, GetReady
-from hardware.screens.names import card
+from hardware.screens.agreeing import Proposed
 from hardware.screens.screen import Screen
+
+SHOWN: dict[str, Shown] = {MERCHANTS_GAME.name: MERCHANTS, MERCURIUS_GAME.name: MERCURIUS}
+"""By the name of the game."""
+
+
+def shown(snapshot: Snapshot) -> Shown:
+    """How what is on the table is shown; just the clock is a part of Merchants of Amsterdam."""
+    return SHOWN[snapshot.view(None).rules]
 
 
 def moments(rows: Sequence[Row], snapshot: Snapshot, last: Clock | None) -> list[Moment]:
     """What these rows have to show, in order, with how many seconds each needs to be read. `last` is the clock that ran
     before them."""
-    shown = _Shown(snapshot.look.now.state, last.auction if last else None)
-    return [moment for row in rows if isinstance(row.entry, Acted) for moment in shown.of(row.entry)]
+    done = [row.entry for row in rows if isinstance(row.entry, Acted)]
+    return [moment for entry in done for moment in shown(snapshot).moments(entry, snapshot, last)]
 
 
-class _Shown:
-    def __init__(self, state: State, auction: Auction | None) -> None:
-        self._state = state
-        self._names = state.setup.names
-        self._board = state.setup.board
-        self._lot = auction.lot if auction else None
-        self._doubled = auction is not None and auction.run.doubled
-
-    def of(self, entry: Acted) -> Iterator[Moment]:
-        yield from self._tie(entry.verdicts)
-        for event in entry.events:
-            match event:
-                case ev.Sold(seat, price):
-                    yield Moment(self._sold(seat, price, entry.verdicts), 4)
-                case ev.Misbid(seat, dial):
-                    price = price_of(dial, self._doubled)
-                    yield Moment(verdicts.Misbid(name=self._names[seat], price=price), 3)
-                case ev.Unsold():
-                    yield Moment(verdicts.Unsold(self._lot), 3)
-                case ev.Year(year) if year != self._board.years[0].year:
-                    space = self._board.years[self._board.year_at[year]]
-                    yield Moment(table.Event(year, space.event), 2 if space.event == "none" else 3)
-                case ev.Scored():
-                    yield Moment(self._scoring(event), 5)
-                case ev.GameOver(money, winners):
-                    yield Moment(table.GameOver(tuple(self._names[seat] for seat in winners), max(money)), 10)
-        if any(isinstance(event, ev.Scored) for event in entry.events):
-            yield Moment(standings(self._state), 4)
-
-    def _tie(self, found: Sequence[Verdict]) -> Iterator[Moment]:
-        first = [verdict for verdict in found if verdict.ruling == "first"]
-        tied = [verdict for verdict in found if verdict.ruling == "tied"]
-        if first and tied:
-            stamps = [verdict.after for verdict in (*first, *tied)]
-            names = tuple(self._names[verdict.seat] for verdict in (*first, *tied))
-            yield Moment(
-                verdicts.Tie(names=names, apart=max(stamps) - min(stamps), winner=self._names[first[0].seat]), 4
-            )
-
-    def _sold(self, seat: int, price: int, found: Sequence[Verdict]) -> Screen:
-        first = next((verdict for verdict in found if verdict.ruling == "first"), None)
-        beaten = [verdict for verdict in found if verdict.ruling == "beaten"]
-        if first and beaten:
-            second = min(beaten, key=lambda verdict: verdict.after)
-            margin, rival = second.after - first.after, self._names[second.seat]
-            return verdicts.Sold(name=self._names[seat], price=price, lot=self._lot, margin=margin, rival=rival)
-        return verdicts.Sold(name=self._names[seat], price=price, lot=self._lot)
-
-    def _scoring(self, event: ev.Scored) -> Screen:
-        parts = tuple(table.ScoredPlace(part.part, self._earned(part)) for part in event.parts)
-        return table.Scoring(event.year, event.area, parts)
-
-    def _earned(self, part: ev.ScoredPart) -> tuple[tuple[str, int], ...]:
-        return tuple((self._names[seat], part.amounts[seat]) for seat in (*part.first, *part.second))
-
-
-def standing(snapshot: Snapshot) -> Screen:
-    """What is so, until something happens."""
-    view, state = snapshot.view(None), snapshot.look.now.state
-    names = state.setup.names
-    year = state.setup.board.years[state.year].year
-    if state.winners is not None:
-        return standings(state)
-    if view.clock_stands:
-        return table.Paused(None if view.game == CLOCK_ALONE else names[state.mayor])
-    if view.game == CLOCK_ALONE:
-        return device.ClockWaits()
-    ask = state.agenda[-1]
-    if ask.what in ("draw", "place", "start_clock", "bid"):
-        return _term(state, year)
-    seat = state.mayor if ask.seat is None else ask.seat
-    used = {"mayor_card": "mayor", "auction_card": "auction"}.get(ask.what)
-    lies = state.disks[DISKS.index(used)] if used in DISKS else None
-    return table.Decision(
-        name=names[seat], what=ask.what, year=year, card=card(state.setup.board, lies) if lies else None
-    )
-
-
-def standings(state: State) -> table.Standings:
-    year = state.setup.board.years[state.year].year
-    return table.Standings(tuple(zip(state.setup.names, state.money, strict=True)), year)
-
-
-def _term(state: State, year: str) -> Screen:
-    board = state.setup.board
-    return table.Term(
-        number=state.terms,
-        year=year,
-        mayor=state.setup.names[state.mayor],
-        drawn=card(board, state.drawn) if state.drawn else None,
-        disks=tuple(lies and board.cards[lies].kind for lies in state.disks),
-        is_ready=state.agenda[-1].what == "start_clock",
-    )
+def standing(snapshot: Snapshot) -> tuple[Screen, ...]:
+    """What is so, until something happens; several screens take turns."""
+    return shown(snapshot).standing(snapshot)
 
 
 def clock(snapshot: Snapshot) -> Clock | None:
     """The screens of the clock, if it runs or counts down."""
-    run, state = snapshot.look.clock, snapshot.look.now.state
-    if run is None:
+    auctions = shown(snapshot).auctions
+    return auctions.clock(snapshot) if auctions else None
+
+
+def proposed(snapshot: Snapshot) -> Screen | None:
+    """What somebody wants and others can agree to with their buttons; where these are for bidding, phones do it."""
+    view = snapshot.view(None)
+    if view.proposal is None or shown(snapshot).auctions:
         return None
-    lies = state.disks[DISKS.index("auction")]
-    is_alone = snapshot.view(None).game == CLOCK_ALONE
-    lot = card(state.setup.board, lies) if lies and not is_alone else None
-    barred = tuple(state.setup.names[seat] for seat in state.barred)
-    return Clock(GetReady(run=run, lot=lot, barred=barred), Auction(run=run, lot=lot, barred=barred))
+    waiting = tuple(view.seats[seat].name for seat in view.proposal.waiting_for)
+    return Proposed(view.seats[view.proposal.by].name, isinstance(view.proposal.wants, Correct), waiting)

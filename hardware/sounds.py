@@ -8,7 +8,7 @@ from gpiozero import PWMOutputDevice
 from companion.words import mark
 from hardware.troubles import Troubles
 
-Sound = Literal["tick", "sold", "doubled", "misbid", "turn", "start", "farewell"]
+Sound = Literal["tick", "sold", "doubled", "misbid", "turn", "start", "coins", "dividend", "last_rounds", "farewell"]
 
 
 class Note(NamedTuple):
@@ -24,6 +24,9 @@ TUNES: dict[Sound, tuple[Note, ...]] = {
     "doubled": (Note(988, 80), Note(0, 40), Note(988, 80), Note(1319, 160)),
     "misbid": (Note(330, 150), Note(262, 300)),
     "turn": (Note(1047, 60), Note(0, 50), Note(1047, 60)),
+    "coins": (Note(1568, 40), Note(0, 30), Note(2093, 80)),
+    "dividend": (Note(1047, 60), Note(1319, 60), Note(1568, 60), Note(2093, 160)),
+    "last_rounds": (Note(1319, 160), Note(0, 80), Note(1319, 160), Note(0, 80), Note(1047, 320)),
     "farewell": (Note(1175, 120), Note(988, 120), Note(784, 240)),
 }
 _PART = "buzzer"

@@ -5,9 +5,10 @@ from PIL import Image
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND, Profile, run_from
 from companion.games.merchants.board import default_board
+from companion.games.mercurius.tokens import TOKENS
 from companion.words import Words
 from hardware.buttons import STUCK
-from hardware.screens import clock, device, seating, table, verdicts
+from hardware.screens import agreeing, clock, device, exchange, ranking, seating, table, ticker, verdicts
 from hardware.screens.names import card
 from hardware.screens.screen import Screen, drawn
 from hardware.troubles import Trouble
@@ -69,10 +70,10 @@ def gallery() -> dict[str, Screen]:
                 table.ScoredPlace("lastage", ()),
             ),
         ),
-        "standings": table.Standings(
-            tuple(zip(NAMES, (1_240_000, 980_000, 1_510_000, 760_000, -80_000), strict=True)), "1641"
+        "standings": ranking.Standings(
+            tuple(zip(NAMES, (1_240_000, 980_000, 1_510_000, 760_000, -80_000), strict=True)), "1641", in_thousands=True
         ),
-        "game over": table.GameOver((cornelia,), 1_510_000),
+        "game over": ranking.GameOver((cornelia,), 1_510_000),
         "paused": table.Paused(cornelia),
         "self-test": device.Press(2, "green"),
         "tested": device.Tested(2),
@@ -80,6 +81,36 @@ def gallery() -> dict[str, Screen]:
         "trouble": device.InTrouble(Trouble(STUCK, {"seat": 3, "line": 16})),
         "shutting down": device.ShuttingDown(NOW + 3 * SECOND),
         "safe to unplug": device.SafeToUnplug(),
+        **_exchange(),
+    }
+
+
+def _exchange() -> dict[str, Screen]:
+    """Mercurius."""
+    aletta, bram, cornelia, dirk, elsje = NAMES
+    prices, then = (24, 9, 16, 12, 25, 8, 6, 19, 10, 25, 13, 1), (25, 9, 14, 12, 25, 10, 8, 15, 10, 25, 13, 1)
+    quotes = tuple(ticker.Quote(*quote) for quote in zip(TOKENS, prices, then, strict=True))
+    bought, sold = exchange.Bargain(False, "middelburg", 1, 8), exchange.Bargain(True, "porcelain", 1, 10)
+    played = exchange.Played(dirk, (("hoorn", -1), ("tea", 2)))
+    traded = exchange.Traded(cornelia, (bought, sold, exchange.Bargain(False, "amsterdam", 1, 24)))
+    usual, last = ticker.Round(12), ticker.Round(15, is_last=True)
+    return {
+        "ticker": ticker.Ticker(name=cornelia, round=usual, quotes=quotes, page="shares", last=played),
+        "ticker commodities": ticker.Ticker(name=dirk, round=last, quotes=quotes, page="commodities", last=traded),
+        "trade": ticker.Decision(name=cornelia, what="trade", round=usual),
+        "card": ticker.Decision(name=cornelia, what="card", round=last),
+        "traded": exchange.Traded(bram, (exchange.Bargain(False, "hoorn", 3, 30),)),
+        "traded thrice": traded,
+        "played": exchange.Played(cornelia, (("middelburg", 1), ("spices", -2))),
+        "played down": played,
+        "news": exchange.News(cornelia, 3),
+        "dividend": exchange.DividendPaid("middelburg", 6, ((cornelia, 18), (aletta, 6), (bram, 12), (elsje, 24))),
+        "offered": exchange.Offered(cornelia, ("middelburg", "porcelain", "spices")),
+        "lot sold": exchange.SoldLot(cornelia, 54),
+        "deck out": exchange.DeckOut(14),
+        "proposed": agreeing.Proposed(cornelia, is_correction=False, waiting_for=(aletta, bram, dirk, elsje)),
+        "proposed correction": agreeing.Proposed(dirk, is_correction=True, waiting_for=(elsje,)),
+        "wealth": ranking.Standings(tuple(zip(NAMES, (240, 198, 251, 76, 180), strict=True))),
     }
 
 

@@ -194,6 +194,38 @@ def _tick(to: Square) -> None:
     to.line((0.06, 0.54), (0.36, 0.86), (0.94, 0.14), thick=to.thick + 1)
 
 
+def _rising(to: Square) -> None:
+    to.shape((0.5, 0), (1, 1), (0, 1), filled=True)
+
+
+def _falling(to: Square) -> None:
+    to.shape((0, 0), (1, 0), (0.5, 1), filled=True)
+
+
+def _phone(to: Square) -> None:
+    to.shape((0.22, 0.02), (0.78, 0.02), (0.78, 0.98), (0.22, 0.98))
+    to.line((0.22, 0.8), (0.78, 0.8))
+    to.line((0.42, 0.1), (0.58, 0.1))
+    to.line((0.46, 0.89), (0.54, 0.89), thick=to.thick + 1)
+
+
+def _news(to: Square) -> None:
+    """A sheet with a headline and columns."""
+    to.shape((0.08, 0.04), (0.92, 0.04), (0.92, 0.96), (0.08, 0.96))
+    to.line((0.2, 0.2), (0.8, 0.2), thick=2 * to.thick)
+    for place in range(4):
+        y = 0.4 + 0.14 * place
+        to.line((0.2, y), (0.46, y))
+        to.line((0.56, y), (0.8, y))
+
+
+def _moon(to: Square) -> None:
+    to.circle((0.46, 0.5), 0.44, filled=True)
+    to.ink = 1 - to.ink
+    to.circle((0.68, 0.38), 0.36, filled=True)
+    to.ink = 1 - to.ink
+
+
 Icon = Callable[[Square], None]
 
 ICONS: dict[str, Icon] = {
@@ -228,8 +260,14 @@ ICONS: dict[str, Icon] = {
     "clock": _clock,
     "button": _button,
     "tick": _tick,
+    "rising": _rising,
+    "falling": _falling,
+    "news": _news,
+    "dividend": _coin,
+    "black_market": _moon,
+    "phone": _phone,
 }
-"""By the words of the game: kinds of cards, events of the years, areas, disks; and a few of the device's own."""
+"""By the words of the games: cards, events of the years, areas, disks, prices; and a few of the device's own."""
 
 
 def icon(draw: ImageDraw.ImageDraw, name: str, x: int, y: int, size: int, ink: int = 1) -> None:

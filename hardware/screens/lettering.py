@@ -112,6 +112,16 @@ def clipped(text: str, size: int, room: int) -> str:
     return text.rstrip() + _ELLIPSIS
 
 
+def abbreviated(text: str, size: int, room: int) -> str:
+    """As much of it as fits, as a word is abbreviated: with one full stop, and not for the sake of a letter."""
+    if width(text, size) <= room:
+        return text
+    text = text[:-2]
+    while text and width(text + ".", size) > room:
+        text = text[:-1]
+    return text + "."
+
+
 def fitting(text: str, sizes: Sequence[int], room: int) -> int:
     """The largest of these sizes in which it fits into one line, or the smallest there is."""
     return next((size for size in sizes if width(text, size) <= room), sizes[-1])

@@ -15,6 +15,7 @@ LOW = 32
 _LEAST = 20
 """Pixels for a heading at the least, before details are let in."""
 _HEADINGS = (30, 26, 22, 19, 17, 15, 13, 12, 11, 10)
+_ROWS = _HEADINGS[2:]
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -34,6 +35,16 @@ class Card(msgspec.Struct, frozen=True):
     def named(self, words: Words) -> str:
         kind = words.say(self.kind)
         return f"{kind}: {self.short(words)}" if self.places else kind
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Of a list: what, and how much of it."""
+
+    left: str
+    right: str = ""
+    short: str = ""
+    """All of it, as short as can be."""
+    picture: str | None = None
 
 
 class Pen:
@@ -74,6 +85,43 @@ class Pen:
         self.text(start, height - 4, lettering.clipped(left, self.small, room), ink=0)
         self.right(self.width - 3, height - 4, right, ink=0)
         return height
+
+    def headed(self, left: str, right: str) -> int:
+        """A banner, or just a line where that would take too much; where it ends."""
+        if not self.is_low:
+            return self.banner(left, right)
+        room = self.width - lettering.width(right, self.small) - 5
+        self.text(0, 9, lettering.clipped(left, self.small, room))
+        self.right(self.width, 9, right)
+        return self.small
+
+    def rows(self, rows: Sequence[Row], top: int) -> None:
+        """A few below a heading, all as large as the longest of them can be; where only two have room, in short
+        side by side."""
+        if self.is_low and len(rows) > 2:
+            for place, row in enumerate(rows):
+                self.text(place % 2 * 66, 20 + place // 2 * self.line, row.short)
+            return
+        height = (self.height - top) // len(rows)
+        size = self._row_size(rows, height)
+        capital = lettering.height(size)
+        for place, row in enumerate(rows):
+            baseline = top + place * height + (height + capital) // 2
+            left = 1
+            if row.picture:
+                self.icon(row.picture, 1, baseline - capital, capital)
+                left += capital + 5
+            self.right(self.width - 1, baseline, row.right, size)
+            room = self.width - left - lettering.width(row.right, size) - 5
+            self.text(left, baseline, lettering.clipped(row.left, size, room), size)
+
+    def _row_size(self, rows: Sequence[Row], height: int) -> int:
+        for size in _ROWS:
+            capital = lettering.height(size)
+            widths = [lettering.width(row.left + row.right, size) + (capital + 5) * bool(row.picture) for row in rows]
+            if capital <= height * 3 // 4 and max(widths) + 8 <= self.width:
+                return size
+        return _ROWS[-1]
 
     def card(
         self, title: str, heading: str, details: Sequence[str] = (), *, picture: str | None = None, corner: str = ""

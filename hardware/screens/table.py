@@ -1,4 +1,4 @@
-"""The game between two auctions: the mayor's term, who decides, what the year brings, who earns, who is ahead."""
+"""The game between two auctions: the mayor's term, who decides, what the year brings, who earns."""
 
 import msgspec
 
@@ -137,40 +137,6 @@ def _earned(part: ScoredPlace) -> str:
 def _short(part: ScoredPlace, pen: Pen, room: int) -> str:
     first = part.earned[0] if part.earned else ("-", 0)
     return lettering.clipped(f"{pen.say(PARTS[part.part])[:4]} {first[0]}", pen.small, room)
-
-
-class Standings(Screen, frozen=True):
-    """Everybody's money, the richest first."""
-
-    money: tuple[tuple[str, int], ...]
-    year: str = ""
-
-    def paint(self, pen: Pen, now: int) -> None:
-        ranked = sorted(self.money, key=lambda pair: -pair[1])
-        if pen.is_low:
-            for place, (name, amount) in enumerate(ranked[:6]):
-                column, row = divmod(place, 3)
-                text = f"{lettering.clipped(name, pen.small, 34)} {amount // 1000}"
-                pen.text(column * 66, 9 + row * 11, text)
-            return
-        top = pen.banner(pen.say("Money"), self.year)
-        height = min((pen.height - top) // len(ranked), pen.line + 3)
-        for place, (name, amount) in enumerate(ranked):
-            baseline = top + place * height + (height + lettering.height(pen.small)) // 2
-            written = pen.words.number(amount)
-            pen.right(pen.width - 2, baseline, written)
-            room = pen.width - lettering.width(written, pen.small) - 10
-            pen.text(2, baseline, lettering.clipped(name, pen.small, room))
-
-
-class GameOver(Screen, frozen=True):
-    winners: tuple[str, ...]
-    money: int
-
-    def paint(self, pen: Pen, now: int) -> None:
-        details = [pen.say("{price} guilders", price=self.money)]
-        title = pen.say("The winner is") if len(self.winners) == 1 else pen.say("A shared victory")
-        pen.card(title, " + ".join(self.winners), details, picture="mayor")
 
 
 class Paused(Screen, frozen=True):

@@ -240,7 +240,7 @@ def test_without_the_kernels_stamps_margins_under_five_milliseconds_are_not_trus
     auction.ends()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.lists(st.integers(0, 8_000), min_size=4, max_size=4),
     st.permutations(range(4)),

@@ -10,7 +10,7 @@ from benches import Bench, eventually
 from tables import Evening, SteppedTime, an_evening, everybody_agrees, proposed
 
 from companion.auction_clock import MILLISECOND, SECOND
-from companion.games.merchants.corrections import SetMoney
+from companion.games.actions import SetMoney
 from companion.games.merchants.house_rules import HouseRules
 from companion.requests import Correct, Pause, Start
 from companion.seats import PERSON

@@ -24,6 +24,7 @@ from companion.settings.fittings import DialFitting, DisplayFitting
 from companion.words import words
 from hardware.device import EmptyTable
 from hardware.errors import NotThere
+from hardware.games.merchants import standings
 from hardware.glows import glows
 from hardware.lamps import Glow
 from hardware.panel import Panel
@@ -31,7 +32,7 @@ from hardware.screens.screen import drawn
 from hardware.screens.table import Paused
 from hardware.screens.verdicts import FalseStart, Sold
 from hardware.servo import Servo
-from hardware.showing import standing, standings
+from hardware.showing import standing
 
 WITH_DIAL = settings_from({"dial": {"kind": "pwm"}})
 
@@ -63,7 +64,7 @@ class Room:
 
     def _goes_on(self, chance: Random) -> None:
         evening, look = self.evening, self.evening.table.look()
-        plans = intentions(look, evening.view().seats, seed=7, pace=0, now=self.time.now)
+        plans = intentions(look, evening.view(), seed=7, pace=0, now=self.time.now)
         options = look.now.choices.get(0, ())
         if look.clock:
             wanted = look.clock.start + round((look.clock.end - look.clock.start) * chance.uniform(0.3, 1))
@@ -370,6 +371,6 @@ def test_where_just_the_clock_stands_anybody_starts_it_again(tmp_path: Path) -> 
         house.submit(0, Pause()).result()
         snapshot = house.snapshot
         assert snapshot is not None
-        assert standing(snapshot) == Paused(None)
+        assert standing(snapshot) == (Paused(None),)
         assert glows(snapshot, 5, time.now) == (Glow.BREATHING,) * 3 + (Glow.DARK,) * 2
         house.close()

@@ -10,6 +10,7 @@ from companion.auction_clock import MILLISECOND, SECOND
 from companion.journal import Journal
 from companion.requests import Start
 from hardware.programme import BACKLOG, CLEAR, TURN, Clock, Moment, Programme
+from hardware.screens.agreeing import Proposed
 from hardware.screens.clock import Auction, GetReady
 from hardware.screens.device import SafeToUnplug, Waiting
 from hardware.screens.screen import Screen
@@ -96,6 +97,18 @@ def test_an_interruption_comes_even_before_the_clock_and_goes_again(programme: P
     assert programme.at(START) == CLOCK.auction
 
 
+def test_what_a_press_may_agree_to_comes_before_what_happened(programme: Programme) -> None:
+    asked = Proposed("Anna", is_correction=False, waiting_for=("Bram",))
+    programme.play(events("1588", seconds=30), LONG_BEFORE)
+    programme.propose(asked)
+    assert programme.at(LONG_BEFORE) == asked
+    programme.run(CLOCK)
+    assert programme.at(LONG_BEFORE) == Event("1588", "ship")
+    programme.run(None)
+    programme.propose(None)
+    assert programme.at(LONG_BEFORE) == Event("1588", "ship")
+
+
 def test_quick_bots_do_not_pile_up_what_nobody_wants_to_see_any_more(programme: Programme) -> None:
     for year in range(40):
         programme.play(events(str(year)), LONG_BEFORE)
@@ -160,5 +173,5 @@ def test_a_clock_that_stands_is_shown_as_paused(tmp_path: Path) -> None:
     evening.does(0, Start(0))
     evening.ends()
     again = gone_on(tmp_path, Journal(tmp_path), evening.game)
-    assert standing(again.table.snapshot) == Paused("Aletta")
+    assert standing(again.table.snapshot) == (Paused("Aletta"),)
     again.ends()

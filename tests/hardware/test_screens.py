@@ -93,6 +93,8 @@ def test_no_text_is_wider_than_its_room(text: str, size: int, room: int) -> None
     text = " ".join(text.split())
     clipped = lettering.clipped(text, size, room)
     assert lettering.width(clipped, size) <= max(room, lettering.width("...", size))
+    abbreviated = lettering.abbreviated(text, size, room)
+    assert lettering.width(abbreviated, size) <= max(room, lettering.width(".", size))
     for line in lettering.wrapped(text, size, max(room, 20)):
         assert lettering.width(line, size) <= max(room, 20, lettering.width("...", size))
 
@@ -127,7 +129,7 @@ def test_whatever_happens_in_a_game_can_be_drawn_everywhere(tmp_path: Path, play
         told += len(rows)
         clock = showing.clock(snapshot)
         screens = [moment.screen for moment in showing.moments(rows, snapshot, last)]
-        screens += [showing.standing(snapshot), *(clock or ())]
+        screens += [*showing.standing(snapshot), *(clock or ())]
         last = clock or last
         for screen in screens:
             seen.add(type(screen).__name__)
