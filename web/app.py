@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 
 from flask import Blueprint, Flask, g, request
 
+from companion.games.box import GAMES
 from web import pages
 from web.api import Api
 from web.arrival import note_arrivals
@@ -33,6 +34,7 @@ def create_app(here: Here) -> Flask:
     app.url_map.merge_slashes = False  # an address is taken as it is spelled, and leads nowhere else
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(capital=_capital)
+    app.jinja_env.globals["game_titles"] = {name: game.title for name, game in GAMES.items()}
     keep_here(app, here)
     take_turns(app)
     note_arrivals(app)

@@ -5,7 +5,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.colours import COLOURS
-from companion.games.merchants.drawing import token
+from companion.games.drawing.tokens import token
 from companion.seats import Seat
 from web.here import Here
 from web.seating import COLOUR_NAMES, seats_here

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.inspect import StructType, Type, multi_type_info
 
 from web.deeds import AnyDeed, Deed, Done
+from web.games import PAGES
 from web.guards import LARGEST
 from web.refusals import Error
 from web.state import State
@@ -185,13 +186,30 @@ def _of(kind: Any) -> Json:
 
 
 def _schemas() -> Json:
-    types = (State, Change, Deed, Done, Error)
-    _, schemas = msgspec.json.schema_components(types, ref_template=_AT)
+    sights = {game: pages.sight for game, pages in PAGES.items()}
+    types = (State, Change, Deed, Done, Error, *sights.values())
+    refs, schemas = msgspec.json.schema_components(types, ref_template=_AT)
     for struct in dict.fromkeys(found for kind in multi_type_info(types) for found in _structs(kind)):
+        described = schemas[_name_in(schemas, struct)]["properties"]
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
         for name, says in _said_of_fields(struct):
-            schemas[struct.__name__]["properties"][names[name]]["description"] = says
-    return schemas
+            described[names[name]]["description"] = says
+    table = schemas["View"]["properties"]["table"]
+    table["anyOf"] = list(refs[-len(sights) :])
+    return _renamed(schemas, {_name_in(schemas, sight): f"{game.title()}Sight" for game, sight in sights.items()})
+
+
+def _name_in(schemas: Json, struct: type[msgspec.Struct]) -> str:
+    """Where two games have a word in common, it is called by where it stands."""
+    return struct.__name__ if struct.__name__ in schemas else f"{struct.__module__}.{struct.__name__}"
+
+
+def _renamed(schemas: Json, names: dict[str, str]) -> Json:
+    text = msgspec.json.encode(schemas).decode()
+    for before, name in names.items():
+        text = text.replace(f'"{before}":', f'"{name}":').replace(_AT.format(name=before), _AT.format(name=name))
+    renamed: Json = msgspec.json.decode(text)
+    return renamed
 
 
 def _structs(kind: Type) -> Iterator[type[msgspec.Struct]]:

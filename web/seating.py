@@ -1,8 +1,8 @@
 """Who sits where around the device, also where no game is on the table: then a seat is called by its colour."""
 
 from companion.colours import COLOURS
-from companion.games.merchants.drawing import Merchant
-from companion.games.merchants.state import Setup
+from companion.games.drawing.tokens import Player
+from companion.games.setup import Setup
 from companion.games.speech import mark
 from companion.house import House
 from companion.seats import Seat
@@ -27,6 +27,6 @@ def seats_here(house: House, words: Words) -> list[Seat]:
     return seated + free
 
 
-def merchants_of(setup: Setup) -> list[Merchant]:
+def players_of(setup: Setup) -> list[Player]:
     """Who plays, as the drawings want to know it."""
-    return [Merchant(name, COLOURS[colour]) for name, colour in zip(setup.names, setup.seats, strict=True)]
+    return [Player(name, COLOURS[colour]) for name, colour in zip(setup.names, setup.seats, strict=True)]

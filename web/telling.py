@@ -1,14 +1,14 @@
 """What happened this evening, told once for each language, however many phones look and however often."""
 
 import threading
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import current_app
 
 from companion.chronicle import Chronicle, ClockChronicle, Passage
-from companion.games.merchants.events import AnyEvent
+from companion.games.box import GAMES
 from companion.house import House
-from companion.snapshots import CLOCK_ALONE
+from companion.snapshots import CLOCK_ALONE, Snapshot
 from companion.words import Language, Words
 from web.here import here_now
 
@@ -34,7 +34,7 @@ class Telling:
             chronicle = self._up_to_date(words)
             return chronicle.passages() if chronicle else []
 
-    def standing_events(self, words: Words) -> list[AnyEvent]:
+    def standing_events(self, words: Words) -> list[Any]:
         """All facts of the game that were not taken back."""
         with self._one_at_a_time:
             chronicle = self._up_to_date(words)
@@ -49,12 +49,17 @@ class Telling:
             return None
         told = self._told.get(words.language)
         if told is None or told.evening != evening:
-            is_alone = snapshot.view(None).game == CLOCK_ALONE
-            setup = snapshot.look.now.state.setup
-            told = _Told(evening, ClockChronicle(setup, words) if is_alone else Chronicle(setup, words))
+            told = _Told(evening, _chronicle(snapshot, words))
             self._told[words.language] = told
         told.chronicle.add(rows[told.chronicle.told :])
         return told.chronicle
+
+
+def _chronicle(snapshot: Snapshot, words: Words) -> Chronicle | ClockChronicle:
+    view, setup = snapshot.view(None), snapshot.look.now.state.setup
+    if view.game == CLOCK_ALONE:
+        return ClockChronicle(setup, words)
+    return Chronicle(GAMES[view.rules], setup, words)
 
 
 def telling() -> Telling:

@@ -3,14 +3,14 @@
 from kept_games import opening_of, played, rows_of
 from rooms import Room
 
-from companion.games.merchants.actions import AnyAction, SetUp
-from companion.games.merchants.corrections import Correction
+from companion.games.actions import SetUp
+from companion.games.box import AnyAction
 from companion.games.merchants.events import AnyEvent
-from companion.records import Entry
-from companion.simulate import Game
+from companion.records import Correction, Entry
+from companion.simulate import Playthrough
 
 
-def goes_on_at(room: Room, game: Game, entry: int) -> None:
+def goes_on_at(room: Room, game: Playthrough, entry: int) -> None:
     """The game as it was before this entry, with people at all seats."""
     first, *rest = rows_of(game)[:entry]
     number = room.journal.begin(opening_of(game, "person"), first)
@@ -19,7 +19,7 @@ def goes_on_at(room: Room, game: Game, entry: int) -> None:
     room.house.resume(number)
 
 
-def before(kind: type[AnyEvent], seed: int = 5) -> tuple[Game, int]:
+def before(kind: type[AnyEvent], seed: int = 5) -> tuple[Playthrough, int]:
     """A game, and the first entry of it that a person makes and that brings about such a thing."""
     game = played(seed)
     for entry in game.entries[1:]:

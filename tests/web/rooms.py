@@ -23,6 +23,7 @@ from hardware.device import Device
 from hardware.simulator import SimulatedWorks
 from web.app import create_app
 from web.deeds import AnyDeed, Deed
+from web.games import pages_of
 from web.here import Here
 from web.state import State
 from web.stream import Listener, Stream, streams_of
@@ -99,7 +100,7 @@ class Room:
         return phone.post("/api/actions", data=deed, content_type="application/json", headers=ENGLISH | headers)
 
     def state(self, phone: FlaskClient | None = None) -> State:
-        return msgspec.json.decode((phone or self.client).get("/api/state", headers=ENGLISH).data, type=State)
+        return read((phone or self.client).get("/api/state", headers=ENGLISH).json)
 
     def opens_stream(self, *, client: str = "somebody", phone: str = "", panel: bool = False) -> Stream:
         return streams_of(self.app).open(Listener(client, phone, words("en"), panel))
@@ -135,6 +136,15 @@ def a_room(folder: Path, *, simulated: bool = True, **sections: Any) -> Iterator
             yield room
         finally:
             room.closes()
+
+
+def read(sent: object) -> State:
+    """With the table in the words of its game."""
+    state = msgspec.convert(sent, State)
+    if state.view is None:
+        return state
+    table = msgspec.convert(state.view.table, pages_of(state.view).sight)
+    return msgspec.structs.replace(state, view=msgspec.structs.replace(state.view, table=table))
 
 
 def told(answer: TestResponse) -> Any:

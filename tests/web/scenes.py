@@ -4,19 +4,22 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+import exchanges
+from exchanges import is_asked
 from kept_games import played
 from midgames import before, does, goes_on_at
 from playing import asked_of, plays_on
 from rooms import Room
 
+from companion.games.actions import SetUp
+from companion.games.events import GameOver
 from companion.games.merchants import advance, begin, editing, moment
-from companion.games.merchants.actions import Build, SetUp
+from companion.games.merchants.actions import Build
 from companion.games.merchants.board import default_board
 from companion.games.merchants.card_faces import Face
-from companion.games.merchants.corrections import Correction
-from companion.games.merchants.events import GameOver
+from companion.records import Correction
 from companion.requests import TakeBack
-from companion.simulate import Game
+from companion.simulate import Playthrough
 
 SLOW = {"profile": "even", "seconds_per_price": 10.0, "get_ready": 0.0}
 
@@ -29,7 +32,7 @@ class Scene(NamedTuple):
 
 
 @cache
-def _some_game() -> Game:
+def _some_game() -> Playthrough:
     return played(seed=5)
 
 
@@ -43,7 +46,7 @@ def _decision(room: Room) -> None:
     goes_on_at(room, game, max(_open_builds(game)))
 
 
-def _open_builds(game: Game) -> Iterator[int]:
+def _open_builds(game: Playthrough) -> Iterator[int]:
     """Entries of seat 0 at which a space leaves something to choose."""
     state, _ = begin(game.setup)
     now = moment(state)
@@ -85,8 +88,36 @@ def _boards(room: Room) -> None:
     room.house.boards.add("Cellar", editing.with_track_length(torn, 1))
 
 
+def _exchange(room: Room) -> None:
+    """In the middle of a game of Mercurius seat 0 may trade, and has something to sell."""
+    exchanges.begins(room)
+    exchanges.plays_on(room, lambda table: is_asked("trade", 0, since=6)(table) and sum(table.holdings[0]) > 1)
+
+
+def _price_card(room: Room) -> None:
+    _exchange(room)
+    exchanges.passes(room)
+
+
+def _declared_card(room: Room) -> None:
+    """From a hand of cardboard."""
+    exchanges.begins(room, deck="table")
+    exchanges.plays_on(room, is_asked("card", 0, since=3))
+
+
+def _exchange_end(room: Room) -> None:
+    exchanges.begins(room)
+    exchanges.plays_on(room, exchanges.is_over)
+
+
 SCENES = {
-    "nothing": Scene(_nothing, ("/", "/sit", "/new", "/scoring", "/history", "/settings", "/prints", "/tv", "/panel")),
+    "nothing": Scene(
+        _nothing,
+        (
+            *("/", "/sit", "/new", "/new?game=mercurius", "/exchange", "/scoring", "/history", "/settings", "/prints"),
+            *("/tv", "/panel"),
+        ),
+    ),
     "decision": Scene(
         _decision,
         ("/", "/sit", "/correct", "/scoring", "/history?cardboard=yes", "/history?seat=1", "/settings", "/tv"),
@@ -105,4 +136,8 @@ SCENES = {
         ),
     ),
     "end": Scene(_end, ("/", "/scoring", "/history", "/tv")),
+    "exchange": Scene(_exchange, ("/", "/correct", "/scoring", "/history?cardboard=yes", "/settings", "/tv", "/panel")),
+    "price card": Scene(_price_card, ("/", "/tv")),
+    "declared card": Scene(_declared_card, ("/",)),
+    "end of the exchange": Scene(_exchange_end, ("/", "/scoring", "/history", "/tv")),
 }

@@ -25,7 +25,7 @@ class Tapper:
         self._room = room
         self._chance = chance
         paid = self.page.locator(".paid-out")
-        phone.page.add_locator_handler(paid, lambda: self._tap(paid.get_by_role("button")))
+        phone.page.add_locator_handler(paid, lambda: self._hurry(paid.get_by_role("button")))
 
     # A decision.
 
@@ -103,8 +103,12 @@ class Tapper:
 
     def bid(self) -> None:
         """Unless somebody is quicker: then the button is gone, and the table knows who was."""
+        self._hurry(self.page.locator("[data-bid]"))
+
+    def _hurry(self, target: Locator) -> None:
+        """What goes by itself may be gone before it is tapped."""
         try:
-            self.page.locator("[data-bid]").tap(timeout=HURRIED)
+            target.tap(timeout=HURRIED)
             self.taps += 1
         except TimeoutError:
             return

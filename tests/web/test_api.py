@@ -376,6 +376,7 @@ def test_the_document_knows_every_door_every_deed_and_the_cookie(room: Room, doc
     doors = {rule.rule for rule in room.app.url_map.iter_rules() if rule.rule.startswith("/api/")}
     assert set(document["paths"]) == doors
     tags = {"place", "declare", "moves", "open", "build", "decline", "start_clock", "ship", "borrow", "lose"}
+    tags |= {"trade", "black_market", "dividend", "card", "news"}
     tags |= {"start", "take_back", "correct", "pause", "agree", "refuse", "press"}
     schemas = document["components"]["schemas"]
     assert tags < set(schemas["Deed"]["properties"]["request"]["discriminator"]["mapping"])
@@ -388,6 +389,14 @@ def test_the_document_says_what_everything_is(document: Any) -> None:
     unsaid = [name for name, field in schemas["State"]["properties"].items() if "description" not in field]
     assert unsaid == []
     assert schemas["Market"]["properties"].keys() >= {"from", "to"}
+
+
+def test_the_document_describes_the_table_of_every_game(document: Any) -> None:
+    schemas = document["components"]["schemas"]
+    sights = [one["$ref"].rpartition("/")[2] for one in schemas["View"]["properties"]["table"]["anyOf"]]
+    assert sights == ["MerchantsSight", "MercuriusSight"]
+    assert "mayor" in schemas["MerchantsSight"]["properties"]
+    assert "description" in schemas["MercuriusSight"]["properties"]["hand"]
 
 
 def test_every_reference_in_the_document_leads_somewhere(document: Any) -> None:

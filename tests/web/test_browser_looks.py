@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsers import NEEDED, OPEN_ALL, PHONE, SCREEN, SMALL, WIDER, Phone, PhoneShop, Served
+from exchanges import passes
 from playwright.sync_api import Page, expect
 from scenes import SCENES
 
@@ -19,7 +20,7 @@ SIZES = pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"]
 FLATTEN = """(lightest) => {
     const bright = (colour) => colour.match(/[\\d.]+/g).reduce((sum, part, place) => sum + part * [2, 7, 1][place], 0);
     for (const drawn of document.querySelectorAll(".halo, svg.area, svg.workbench")) drawn.style.visibility = "hidden";
-    for (const bar of document.querySelectorAll(".bar, .totals")) bar.style.position = "static";
+    for (const bar of document.querySelectorAll(".bar, .totals, .bill")) bar.style.position = "static";
     for (const one of window.flat ?? []) one.style.removeProperty("background");
     window.flat = [...document.querySelectorAll("body, body *")]
         .map((one) => [one, getComputedStyle(one).backgroundImage])
@@ -87,6 +88,29 @@ def test_so_can_a_decision_that_is_being_made(served: Served, phone: PhoneShop, 
     anna.touch(anna.page.locator("#part-mine > .choices a.pick").first)
     expect(anna.button("Do it")).to_be_visible()
     found += faults(anna)
+    assert not found, "\n".join(found)
+
+
+@SIZES
+def test_so_can_every_step_of_a_turn_at_the_exchange(served: Served, phone: PhoneShop, size: tuple[int, int]) -> None:
+    anna = phone(size=size).sits(served.room, 0)
+    SCENES["exchange"].prepare(served.room)
+    mine = anna.page.locator("#part-mine")
+    found = []
+
+    def goes_on(*taps: str) -> None:
+        anna.goes()
+        for tap in taps:
+            anna.touch(mine.locator(tap).first)
+        expect(anna.button("Do it")).to_be_visible()
+        found.extend(faults(anna))
+
+    goes_on("a[href*='buy=']", "a[href*='sell=']")
+    goes_on("a[href*='way=black_market']", "a[href*='lot=']")
+    goes_on("a[href*='way=dividend']", "a[href*='chamber=']")
+    passes(served.room)
+    goes_on("a.face")
+    goes_on("a[href*='way=news']", "a.face")
     assert not found, "\n".join(found)
 
 

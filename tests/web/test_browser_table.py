@@ -15,7 +15,7 @@ from tappers import Tapper
 from companion.auction_clock import MILLISECOND, Run
 from companion.entries import Acted
 from companion.games.merchants.actions import Place
-from companion.games.merchants.state import dump
+from companion.games.state import dump
 
 pytestmark = NEEDED
 pytest_plugins = ("phone_shop",)

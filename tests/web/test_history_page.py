@@ -12,9 +12,10 @@ from companion.auction_clock import MILLISECOND
 from companion.chronicle import Chronicle, Passage
 from companion.finishes import Finish, Pressed
 from companion.games.merchants.actions import AnyAction, StartClock
+from companion.games.merchants.game import MERCHANTS
 from companion.openings import opening_for
 from companion.past import Past
-from companion.records import written
+from companion.records import header_of, written
 from companion.requests import Agree, TakeBack
 from web.pages.history import PAGE, lanes, page_of
 
@@ -158,8 +159,10 @@ class TestTheRecord:
     def test_is_what_stands_of_the_game(self, room: Room) -> None:
         game = played(seed=5)
         number = keep(room.journal, game)
-        past = Past(game.setup, room.journal.rows(number))
-        lines = b"".join(line + b"\n" for line in written(past.setup, game.seed, past.record(), past.state))
+        past = Past(MERCHANTS, game.setup, room.journal.rows(number))
+        lines = b"".join(
+            line + b"\n" for line in written(header_of(MERCHANTS, past.setup, game.seed), past.record(), past.state)
+        )
         assert room.house.record(number) is not None
         assert b"".join(line + b"\n" for line in room.house.record(number) or ()) == lines
 
@@ -199,7 +202,7 @@ def test_it_is_the_same_that_is_told_of_the_rows(room: Room) -> None:
     plays(room, 3)
     assert room.house.snapshot is not None
     setup = room.house.snapshot.look.now.state.setup
-    told, chronicle = page(room), Chronicle(setup)
+    told, chronicle = page(room), Chronicle(MERCHANTS, setup)
     chronicle.add(room.house.history())
     for passage in chronicle.passages():
         for sentence in passage.sentences:

@@ -13,9 +13,10 @@ from midgames import before, does, goes_on_at
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rooms import Room
 
+from companion.games.events import GameOver
 from companion.games.merchants.actions import Stop
-from companion.games.merchants.events import GameOver, Scored
-from companion.simulate import Game
+from companion.games.merchants.events import Scored
+from companion.simulate import Playthrough
 
 WALL = (1920, 1080)
 PAGES = ("/history", "/history?seat=1&cardboard=yes", "/scoring", "/settings", "/prints", "/tv")
@@ -100,7 +101,7 @@ class TestAwake:
         } } });
     """
 
-    def before_a_turn(self) -> tuple[Game, int]:
+    def before_a_turn(self) -> tuple[Playthrough, int]:
         """A game, and the entry after which it is for another seat to choose."""
         game = played(seed=5)
         for one, after in pairwise(game.entries[1:]):

@@ -14,7 +14,7 @@ from companion.games.merchants import moment
 from companion.games.merchants.actions import AnyAction, Build, Decline, Lose, Moves, Open, StartClock
 from companion.games.merchants.state import Setup, State
 from companion.words import words
-from web.picking import Decision, Picked, Picking, Way
+from web.merchants.picking import Decision, Picked, Picking, Way
 
 AFTER = "1.7"
 
@@ -166,7 +166,7 @@ class TestConfirm:
         assert for_bot.decision().for_bot
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(SETUPS, st.integers(0, 2**32))
 def test_every_legal_action_can_be_reached_and_nothing_else(setup: Setup, seed: int) -> None:
     for state, *_ in islice(walk(setup, seed, 150), None, None, 7):

@@ -3,17 +3,18 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kept_games import played
 from midgames import before, does, goes_on_at
 from rooms import Room, a_room
 
-from companion.games.merchants.accounts import accounts
-from companion.games.merchants.events import GameOver, Scored, Warehouse
+from companion.games.events import GameOver
+from companion.games.merchants.events import Scored, Warehouse
 from companion.games.merchants.forecast import forecast
 from companion.words import words
-from web.pages.scoring import account_book
+from web.merchants.scoring import book as account_book
 
 
 @pytest.fixture
@@ -127,8 +128,8 @@ class TestTheEnd:
 
     def test_no_guilder_is_forgotten(self) -> None:
         game = played(seed=5)
-        events = [event for entry in game.entries for event in entry.events]
-        book = account_book(accounts(game.setup, events), words("en"))
+        events: list[Any] = [event for entry in game.entries for event in entry.events]
+        book = account_book(game.setup, events, words("en"))
         for seat, money in enumerate(game.state.money):
             assert sum(line.amounts[seat] for line in book.lines) == money == book.totals[seat]
             for line in book.lines:
@@ -137,8 +138,8 @@ class TestTheEnd:
 
     def test_a_bar_reaches_from_what_was_spent_to_what_came_in(self) -> None:
         game = played(seed=5)
-        events = [event for entry in game.entries for event in entry.events]
-        book = account_book(accounts(game.setup, events), words("en"))
+        events: list[Any] = [event for entry in game.entries for event in entry.events]
+        book = account_book(game.setup, events, words("en"))
         for bar in book.bars:
             assert min(slice_.begins for slice_ in bar) >= -0.001
             assert max(slice_.begins + slice_.length for slice_ in bar) <= 1000.001

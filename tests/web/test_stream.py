@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from benches import eventually
 from PIL import Image
-from rooms import ENGLISH, Room, a_room, heard, told
+from rooms import ENGLISH, Room, a_room, heard, read, told
 
 from companion.errors import TooOften
 from companion.games.merchants.actions import Place
@@ -17,7 +17,6 @@ from companion.words import Language, words
 from web.ear import Heard
 from web.errors import TooManyPages
 from web.panel_eyes import PanelEyes
-from web.state import State
 from web.stream import MOST, MOST_OF_ONE, Stream, streams_of
 
 
@@ -50,7 +49,7 @@ def test_a_page_is_first_told_everything(real: Room) -> None:
     real.begins()
     first = heard(next(real.opens_stream()))
     assert list(first) == ["state"]
-    seen = msgspec.convert(first["state"], State)
+    seen = read(first["state"])
     asked = real.state()
     assert msgspec.structs.replace(seen, now=0) == msgspec.structs.replace(asked, now=0)
 

@@ -1,5 +1,5 @@
-"""What happened: every action in words, the newest first, term by term; all of it or what one seat was part of; and the
-record to take home.
+"""What happened: every action in words, the newest first, chapter by chapter; all of it or what one seat was part of;
+and the record to take home.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +14,7 @@ from companion.chronicle import Passage
 from companion.errors import BadJournal, NoSuchGame
 from companion.finishes import Finish
 from companion.games.merchants.explained import Explained, explained
+from companion.games.telling import Chapter
 from companion.journal import Kept
 from companion.snapshots import CLOCK_ALONE, View
 from companion.words import Words
@@ -46,18 +47,17 @@ class Told(NamedTuple):
     explained: tuple[Explained, ...]
 
 
-class Chapter(NamedTuple):
-    """One year of one term, the newest passage first."""
+class Section(NamedTuple):
+    """One chapter, the newest passage first."""
 
-    year: str
-    term: int
-    mayor: int | None
+    chapter: Chapter | None
     told: tuple[Told, ...]
 
     @property
     def name(self) -> str:
-        """Its own, and the same when more is told in it: a game that was taken back comes to a year twice."""
-        return f"{self.year}-{self.term}-{self.told[-1].passage.number}"
+        """Its own, and the same when more is told in it: a game that was taken back comes to a chapter twice."""
+        which = f"{self.chapter.when}-{self.chapter.number}" if self.chapter else ""
+        return f"{which}-{self.told[-1].passage.number}"
 
 
 def blueprint(here: Here) -> Blueprint:
@@ -85,7 +85,7 @@ class HistoryPage:
             "history.html",
             view=view,
             seat=seat,
-            chapters=chapters(shown, [one.name for one in view.seats], words),
+            sections=sections(shown, [one.name for one in view.seats], words),
             older=older,
             is_newest="before" not in request.args,
             cardboard=bool(request.args.get("cardboard")),
@@ -144,9 +144,9 @@ def page_of(passages: Sequence[Passage], before: int | None = None) -> tuple[lis
     return shown, last if len(shown) < len(there) else None
 
 
-def chapters(newest_first: Iterable[Passage], names: Sequence[str], words: Words) -> Iterator[Chapter]:
-    for (year, term, mayor), inside in groupby(newest_first, key=lambda one: (one.year, one.term, one.mayor)):
-        yield Chapter(year, term, mayor, tuple(_told(one, names, words) for one in inside))
+def sections(newest_first: Iterable[Passage], names: Sequence[str], words: Words) -> Iterator[Section]:
+    for chapter, inside in groupby(newest_first, key=lambda one: one.chapter):
+        yield Section(chapter, tuple(_told(one, names, words) for one in inside))
 
 
 def _told(passage: Passage, names: Sequence[str], words: Words) -> Told:

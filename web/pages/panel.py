@@ -7,6 +7,7 @@ import msgspec
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response
 
+from companion.games.box import GAMES
 from companion.games.merchants.board import Board
 from companion.settings.fittings import DialFitting
 from web.devices import Simulation
@@ -122,7 +123,10 @@ class PanelPage:
     def _board(self) -> Board:
         """That the hand runs by."""
         snapshot = self._house.snapshot
-        return snapshot.look.now.state.setup.board if snapshot else self._house.boards.board()
+        if snapshot is None or not GAMES[snapshot.view(None).rules].has_clock:
+            return self._house.boards.board()
+        board: Board = snapshot.look.now.state.setup.board
+        return board
 
     def button(self, seat: int) -> Response:
         """A finger goes down or up; what the device makes of it is its own affair."""

@@ -17,7 +17,7 @@ from companion.words import LANGUAGES, Words
 from web import forms
 from web.address import address
 from web.here import Here
-from web.pages.new_game import PROFILES
+from web.merchants.opening import PROFILES
 from web.seating import seats_here
 from web.version import version_here
 from web.visitors import at_table, visitor

@@ -43,7 +43,7 @@ def blueprint(here: Here) -> Blueprint:
     @doors.get("/sheets/<digest>/<area>.<language>.svg")
     def sheet(digest: str, area: str, language: str) -> Response:
         snapshot = here.house.snapshot
-        if snapshot is None:
+        if snapshot is None or snapshot.view(None).rules != "merchants":
             raise NotFound
         board = snapshot.look.now.state.setup.board
         if language not in LANGUAGES or area not in (*get_args(Area), WHOLE):

@@ -5,20 +5,18 @@ the room. Nothing can be done here but to look, and to find the way in.
 from collections.abc import Sequence
 
 from flask import Blueprint, render_template
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.chronicle import Passage
-from companion.games.merchants.drawing import board_picture, clock_face
-from companion.snapshots import CLOCK_ALONE, Snapshot, View
+from companion.snapshots import CLOCK_ALONE, View
 from companion.words import Words
 from web.address import address
 from web.errors import NotThere
+from web.games import pages_of
 from web.glance import clock_says, glance
 from web.here import Here
-from web.pages.sheets import WHOLE, sheet_url
+from web.merchants.auction import face
 from web.qr_code import qr_code
-from web.seating import merchants_of
 from web.telling import telling
 from web.visitors import visitor
 
@@ -57,27 +55,22 @@ class TelevisionPage:
         if house.is_closed or snapshot is None:
             return {"on": "off" if house.is_closed else "nothing"}
         view = snapshot.view(None)
-        face = Markup(clock_face(snapshot.look.now.state.setup.board, words))
-        common = {"view": view, "last": self._last(view, words), "clock_face": face}
+        common = {"view": view, "last": self._last(view, words)}
         if view.game == CLOCK_ALONE:
-            return common | {"on": "clock", "says": clock_says(view, words)}
-        return common | {"on": "game", "glance": glance(snapshot, words), "board": self._board(snapshot, words)}
+            return common | {"on": "clock", "says": clock_says(view, words), "clock_face": face(snapshot, words)}
+        shown = pages_of(view).television(snapshot, words)
+        return common | {"on": "game", "game": view.rules, "glance": glance(snapshot, words)} | shown
 
     def _last(self, view: View, words: Words) -> tuple[str, ...]:
         return last_said(telling().passages(words), [seat.name for seat in view.seats], words)
 
-    def _board(self, snapshot: Snapshot, words: Words) -> Markup:
-        view, setup = snapshot.view(None), snapshot.look.now.state.setup
-        sheet = sheet_url(setup.board, WHOLE, words)
-        return Markup(board_picture(setup.board, view.table, merchants_of(setup), words, background=sheet))
-
 
 def last_said(passages: Sequence[Passage], names: Sequence[str], words: Words) -> tuple[str, ...]:
-    """What still stands of what happened last, in a few sentences; of a scoring, what everybody got."""
+    """What still stands of what happened last: how it began, and what came of it; of a scoring, what everybody got."""
     standing = [one for one in passages if one.stands]
     last = [one for one in standing if one.number == standing[-1].number]
     told = [sentence for passage in last for sentence in _said(passage, names, words)]
-    return tuple(told[-SENTENCES:])
+    return (*told[:1], *told[1:][1 - SENTENCES :])
 
 
 def _said(passage: Passage, names: Sequence[str], words: Words) -> Sequence[str]:

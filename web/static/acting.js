@@ -1,5 +1,6 @@
 // Forms and picks without leaving the page. A form with a `request` is an action and goes to the API as JSON; any other
-// goes where it says. A link of class `pick` only shows the page with something picked, or another one of its kind.
+// goes where it says. A link of class `pick` only shows the page with something picked, or another one of its kind; one
+// of class `stay` is tapped again and again, and nothing moves under the finger.
 
 import { about, named, onState, refresh, say, settle } from "./live.js";
 
@@ -19,15 +20,17 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a.pick, a.target");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  pick(link.href.baseVal ?? link.getAttribute("href"));
+  const address = link.href.baseVal ?? link.getAttribute("href");
+  if (address) pick(address, link.classList.contains("stay"));
 });
 
 // In the browser's history, so that going back unpicks; bare again once it is done.
-function pick(address) {
+function pick(address, stays) {
   const before = location.pathname;
   history.pushState(null, "", address);
   say("");
   refresh().then(() => {
+    if (stays) return document.getElementById("confirm")?.scrollIntoView({ block: "nearest" });
     if (location.pathname !== before) arrive();
     document.getElementById("part-mine")?.scrollIntoView({ block: "start" });
     const picked = [".picked-year", ".card.picked", "li.picked"].map((one) => document.querySelector(one));

@@ -262,7 +262,7 @@ function entered(field) {
 
 function enter(field, value) {
   if (isTicked(field)) field.checked = value;
-  else field.value = value;
+  else if (!field.options || [...field.options].some((option) => option.value === value)) field.value = value;
 }
 
 function called(element) {

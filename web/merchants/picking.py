@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from companion.choices import Choice, choices, holds, question
 from companion.games.merchants import Moment
 from companion.games.merchants import actions as act
 from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.cardboard import consequences
+from companion.games.merchants.choosing import Choice, choices, holds, question
 from companion.games.merchants.drawing import Target
 from companion.games.merchants.events import Area
 from companion.games.merchants.options import MOVES_OF_A_CARD
@@ -22,6 +22,7 @@ from companion.games.merchants.state import TRACK
 from companion.games.merchants.story import card_title
 from companion.games.merchants.titles import part_heading
 from companion.games.speech import Speech
+from web.confirm import Confirm
 
 _ACTIONS: msgspec.json.Decoder[act.AnyAction] = msgspec.json.Decoder(act.AnyAction)
 
@@ -41,13 +42,6 @@ class Way(NamedTuple):
     words: str
     href: str = ""
     inside: "tuple[Way, ...]" = ()
-
-
-class Confirm(NamedTuple):
-    """A whole action: what it is and what comes of it, and how it is sent."""
-
-    sentences: tuple[str, ...]
-    request: str
 
 
 class Decision(NamedTuple):

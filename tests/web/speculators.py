@@ -1,0 +1,91 @@
+"""People who play Mercurius on their phones by tapping: on steppers, on cards, on what is done instead."""
+
+from random import Random
+
+from benches import eventually
+from browsers import Phone
+from playing import on_table
+from playwright.sync_api import Locator, expect
+from rooms import Room
+
+from companion.words import Language, words
+
+MINE = "#part-mine"
+SENT = f"{MINE} [name=request]"
+
+
+class Speculator:
+    """Taps whatever can be tapped, as chance has it."""
+
+    def __init__(self, phone: Phone, room: Room, chance: Random, language: Language = "en") -> None:
+        self.phone = phone
+        self.page = phone.page
+        self.did: set[str] = set()
+        self._room = room
+        self._chance = chance
+        self._your_turn = words(language).say("It is your turn.")
+
+    def decide(self) -> None:
+        """From the first tap to the last, until the table has heard of it."""
+        step = on_table(self._room).look.step
+        self._is_asked(f"{self._room.house.evening}.{step}")
+        if self.page.locator(".bill").count():
+            self._trade()
+        else:
+            self._card()
+        eventually(lambda: on_table(self._room).look.step != step)
+
+    def _is_asked(self, after: str) -> None:
+        """And the page shows what is asked now, not what was asked before."""
+        now = f"{MINE} [href*='after={after}&'], {MINE} [name=after][value='{after}']"
+        expect(self.page.locator(now).first).to_be_attached()
+        expect(self.page.get_by_role("heading", name=self._your_turn)).to_be_visible()
+
+    # Trading.
+
+    def _trade(self) -> None:
+        ways = self.page.locator(".instead a.pick").all()
+        if ways and self._chance.random() < 0.15:
+            self._instead(self._chance.choice(ways))
+            return
+        for _ in range(self._chance.randrange(4)):
+            if steps := self.page.locator(".tokens a[href]").all():
+                self._pick(self._chance.choice(steps))
+        self._tap(self.page.locator(".bill button.main"))
+        self.did.add("trade")
+
+    def _instead(self, way: Locator) -> None:
+        self._tap(way)
+        expect(self.page.locator(".bill")).to_have_count(0)
+        self._tap(self._chance.choice(self.page.locator(f"a.payer, {MINE} .tokens a[href]").all()))
+        self._confirm()
+        self.did.add("instead")
+
+    # The card.
+
+    def _card(self) -> None:
+        news = self.page.locator(f"{MINE} a[href*='way=news']")
+        if news.count() and self._chance.random() < 0.1:
+            self._tap(news)
+            expect(self.page.locator(f"{MINE} a.face[href*='thrown=']").first).to_be_visible()
+            self._pick(self.page.locator("a.face").first)
+            self.did.add("news")
+        else:
+            self._tap(self._chance.choice(self.page.locator(f"{MINE} a.face").all()))
+            self.did.add("card")
+        self._confirm()
+
+    # Taps, each until the page shows what came of it.
+
+    def _pick(self, step: Locator) -> None:
+        """One more or less: what would be sent is something else then."""
+        before = self.page.locator(SENT).input_value()
+        self._tap(step)
+        expect(self.page.locator(SENT)).not_to_have_value(before)
+
+    def _confirm(self) -> None:
+        expect(self.page.locator(f"{MINE} .confirm")).to_be_visible()
+        self._tap(self.page.locator(f"{MINE} .confirm button.main"))
+
+    def _tap(self, target: Locator) -> None:
+        self.phone.touch(target)

@@ -1,0 +1,13 @@
+"""The pages of each game, by its name."""
+
+from companion.snapshots import View
+from web.game_pages import GamePages
+from web.merchants.pages import MERCHANTS
+from web.mercurius.pages import MERCURIUS
+
+PAGES: dict[str, GamePages] = {"merchants": MERCHANTS, "mercurius": MERCURIUS}
+
+
+def pages_of(view: View) -> GamePages:
+    """Of the game on the table."""
+    return PAGES[view.rules]

@@ -1,0 +1,50 @@
+"""A proposal to the whole table, in words."""
+
+from typing import NamedTuple
+
+from companion.games.box import GAMES
+from companion.games.speech import Speech
+from companion.games.telling import Called
+from companion.requests import Correct, Proposal, TakeBack
+from companion.snapshots import View
+
+
+class Vote(NamedTuple):
+    """A proposal that still waits for somebody."""
+
+    number: int
+    says: str
+    by: int
+    waiting_for: tuple[int, ...]
+    names: str
+    """Of those it waits for."""
+    takes_back: bool
+
+
+def vote(view: View, speech: Speech) -> Vote | None:
+    def called(seat: int) -> str:
+        return view.seats[seat].name
+
+    proposal = view.proposal
+    if proposal is None:
+        return None
+    waiting = speech.listed([called(seat) for seat in proposal.waiting_for])
+    takes_back = isinstance(proposal.wants, TakeBack)
+    says = _says(proposal, view.rules, called, speech)
+    return Vote(proposal.number, says, proposal.by, proposal.waiting_for, waiting, takes_back)
+
+
+def _says(proposal: Proposal, game: str, called: Called, speech: Speech) -> str:
+    name = called(proposal.by)
+    match proposal.wants:
+        case TakeBack():
+            return speech.say("{name} wants to take back what was done last.", name=name)
+        case Correct(changes, reason):
+            return speech.say(
+                "{name} wants to put something right: {changes} ({reason}).",
+                name=name,
+                changes=GAMES[game].put_right(changes, called, speech),
+                reason=reason,
+            )
+        case _:
+            return speech.say("{name} wants a pause.", name=name)
