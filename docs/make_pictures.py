@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwr
 from companion.chair import now_in_words
 from companion.entries import Acted, Row
 from companion.games.merchants.board import default_board
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import State
 from companion.journal import Journal, Opening
@@ -53,7 +54,7 @@ def _lay_out(folder: Path) -> None:
         if _is_worth_a_picture(game.state):
             break
     setup = msgspec.structs.replace(game.setup, names=NAMES)
-    opening = Opening(header_of(setup, SEED), (PERSON, PERSON, "merchant", "merchant"))
+    opening = Opening(header_of(MERCHANTS, setup, SEED), (PERSON, PERSON, "merchant", "merchant"))
     rows = [
         Row(entry.n, now_in_words(), Acted(entry.seat, entry.action, tuple(entry.events)))  # type: ignore[arg-type]
         for entry in game.entries
