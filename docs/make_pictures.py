@@ -7,10 +7,11 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 import msgspec
 from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwright
@@ -18,9 +19,10 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwr
 from companion.chair import now_in_words
 from companion.entries import Acted, Row
 from companion.games.merchants.board import default_board
-from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import State
+from companion.games.mercurius.game import MERCURIUS
+from companion.games.mercurius.state import State as ExchangeState
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.seats import PERSON
@@ -33,28 +35,39 @@ NAMES = ("Anna", "Ben", "Cleo", "Daan")
 SEED = 2
 FAR = 12
 """So many years have passed, and three scorings with them."""
+ROUNDS, ENOUGH = 5, 30
+"""So many rounds, and money to buy something for."""
 SHARPNESS = 1.5
 LARGE, WALL, PHONE = (1280, 780), (1280, 800), (360, 720)
 
 
+class Scene(NamedTuple):
+    """A game that was left half-way, at a good moment, and what is taken of it."""
+
+    sitting: Sitting
+    seed: int
+    is_worth_a_picture: Callable[[Any], bool]
+    take: Callable[[Browser, str], None]
+
+
 def main() -> None:
-    with TemporaryDirectory() as folder:
-        _lay_out(Path(folder))
-        with _running(Path(folder)) as address, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
-            _take(browser, address)
-            browser.close()
+    for scene in SCENES:
+        with TemporaryDirectory() as folder:
+            _lay_out(Path(folder), scene)
+            with _running(Path(folder)) as address, sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
+                scene.take(browser, address)
+                browser.close()
 
 
-def _lay_out(folder: Path) -> None:
-    """A game that was left half-way, with Anna's card in her hand."""
-    sitting = Sitting(board=default_board(), players=len(NAMES), rules=[HouseRules()], bots=["merchant"])
-    game, rest = new_game(sitting, SEED)
+def _lay_out(folder: Path, scene: Scene) -> None:
+    game, rest = new_game(scene.sitting, scene.seed)
     for _ in rest:
-        if _is_worth_a_picture(game.state):
+        if scene.is_worth_a_picture(game.state):
             break
     setup = msgspec.structs.replace(game.setup, names=NAMES)
-    opening = Opening(header_of(MERCHANTS, setup, SEED), (PERSON, PERSON, "merchant", "merchant"))
+    (bot,) = scene.sitting.bots
+    opening = Opening(header_of(game.game, setup, scene.seed), (PERSON, PERSON, bot, bot))
     rows = [
         Row(entry.n, now_in_words(), Acted(entry.seat, entry.action, tuple(entry.events)))  # type: ignore[arg-type]
         for entry in game.entries
@@ -65,10 +78,16 @@ def _lay_out(folder: Path) -> None:
             journal.append(number, row, over=False)
 
 
-def _is_worth_a_picture(state: State) -> bool:
+def _is_building(state: State) -> bool:
     """Anna is mayor and about to build in Grachten, which is drawn at the top."""
     ask, card = state.agenda[-1], state.disks[0]
     return state.year >= FAR and ask.what == "mayor_card" and ask.seat == 0 and "build_gr" in str(card)
+
+
+def _is_trading(state: ExchangeState) -> bool:
+    """It is Anna's turn, and much lies out."""
+    ask = state.agenda[-1]
+    return state.round >= ROUNDS and (ask.what, ask.seat) == ("trade", 0) and state.money[0] >= ENOUGH
 
 
 @contextmanager
@@ -95,7 +114,7 @@ def _take(browser: Browser, address: str) -> None:
     phone = desk.frame_locator("#phone")
     _sit_down(desk, phone)
     expect(phone.locator("a.target").first).to_be_visible()
-    anna = _as_anna(desk, f"{address}")
+    anna = _as_anna(desk, address, "a.target")
     anna.screenshot(path=HERE / "phone-decision.png")
     anna.locator("a.target").last.click()
     _pick_any(anna)
@@ -112,6 +131,27 @@ def _take(browser: Browser, address: str) -> None:
     desk.keyboard.press("1")  # the mayor starts the clock
     _wait_for_hand(desk, -62)
     desk.screenshot(path=HERE / "panel.png")
+
+
+def _take_exchange(browser: Browser, address: str) -> None:
+    desk = _opened(browser, f"{address}panel", LARGE)
+    _sit_down(desk, desk.frame_locator("#phone"))
+    anna = _as_anna(desk, address, "#part-exchange svg")
+    anna.locator("#part-exchange").evaluate("part => scrollTo(0, part.offsetTop - 64)")
+    anna.screenshot(path=HERE / "phone-exchange.png")
+    anna.evaluate("scrollTo(0, 0)")
+    for count in (1, 2):
+        anna.get_by_role("link", name="Buy one more: Hoorn").click()
+        expect(anna.locator(".bill li")).to_contain_text(f"Buy {count}")
+    anna.locator("#part-mine h2").evaluate("part => scrollTo(0, part.offsetTop - 64)")
+    anna.screenshot(path=HERE / "phone-trade.png")
+    anna.locator("#part-mine button.main").click()
+    anna.locator(".hand a.pick").first.click()
+    expect(anna.locator(".confirm button.main")).to_be_visible()
+    anna.locator("#part-mine").evaluate("part => scrollTo(0, part.offsetTop - 64)")
+    anna.screenshot(path=HERE / "phone-hand.png")
+    wall = _opened(browser, f"{address}tv", WALL)
+    wall.screenshot(path=HERE / "tv-exchange.png")
 
 
 def _take_board(anna: Page, address: str) -> None:
@@ -140,12 +180,12 @@ def _sit_down(desk: Page, phone: FrameLocator) -> None:
     expect(phone.locator("#me")).to_have_text("Anna")
 
 
-def _as_anna(desk: Page, address: str) -> Page:
-    """The phone by itself, with the same cookie."""
+def _as_anna(desk: Page, address: str, there: str) -> Page:
+    """The phone by itself, with the same cookie, once this is there."""
     page = desk.context.new_page()
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.goto(address)
-    expect(page.locator("a.target").first).to_be_visible()
+    expect(page.locator(there).first).to_be_visible()
     return page
 
 
@@ -176,6 +216,22 @@ def _wait_for_hand(page: Page, degrees: float) -> None:
         arg=degrees,
         polling=20,
     )
+
+
+SCENES = (
+    Scene(
+        Sitting(board=default_board(), players=len(NAMES), rules=[HouseRules()], bots=["merchant"]),
+        SEED,
+        _is_building,
+        _take,
+    ),
+    Scene(
+        Sitting(game=MERCURIUS, board=MERCURIUS.default_board(), players=len(NAMES), bots=["speculator"]),
+        SEED,
+        _is_trading,
+        _take_exchange,
+    ),
+)
 
 
 if __name__ == "__main__":

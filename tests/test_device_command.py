@@ -18,6 +18,9 @@ from typing import IO, Any
 import pytest
 
 from companion.cli.device import _complete
+from companion.games.box import GAMES
+from companion.games.game import Game
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import choices
 from companion.journal import Journal
 from companion.settings import settings_from
@@ -79,13 +82,14 @@ class Running:
         self.presses(seat)
         self.sees(lambda state: state["seat"] == seat)
 
-    def begins(self, *names: str) -> None:
+    def begins(self, *names: str, game: Game = MERCHANTS) -> None:
         """A game of so many people, with everything else as it is offered."""
         places: dict[str, object] = {}
         for seat, (name, colour) in enumerate(zip(names, ("orange", "blue", "green"), strict=True)):
             places |= {f"name{seat}": name, f"colour{seat}": colour, f"player{seat}": "person"}
-        rules = {rule: there[0] for rule, there in choices().items()}
-        self.sends("new", players=len(names), deck="device", profile="even", **places, **rules)
+        usual = {"profile": "even", **{rule: there[0] for rule, there in choices().items()}}
+        more = usual if game is MERCHANTS else {}
+        self.sends("new", game=game.name, players=len(names), deck="device", **places, **more)
 
     def ends(self, number: int = signal.SIGTERM) -> str:
         """What it said at the end."""
@@ -146,16 +150,18 @@ def test_it_says_how_phones_are_let_in(tmp_path: Path) -> None:
         device.ends()
 
 
-def test_the_game_and_the_seat_are_there_at_the_next_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_the_game_and_the_seat_are_there_at_the_next_start(tmp_path: Path, game: Game) -> None:
     cookies = CookieJar()
     with a_device(tmp_path, "--simulate", cookies=cookies) as device:
         device.sits_down(1)
-        device.begins("Anna", "Ben", "Cleo")
+        device.begins("Anna", "Ben", "Cleo", game=game)
         assert "Anna" in device.get("")
         device.ends()
     with a_device(tmp_path, "--simulate", cookies=cookies) as device:
         assert "Anna" in device.get("")
         assert device.state()["seat"] == 1
+        assert device.state()["view"]["rules"] == game.name
         device.ends()
     with Journal(tmp_path / "games") as journal:
         assert len(journal.games()) == 1

@@ -20,6 +20,7 @@ from companion.settings import Settings
 from companion.terminal.chronicle import Chronicle
 from companion.terminal.game import host
 from companion.terminal.keys import has_keys
+from companion.terminal.offer import whereabouts
 from companion.terminal.telling import Telling
 
 
@@ -91,8 +92,7 @@ def _line(kept: Kept, journal: Journal, speech: Speech) -> dict[str, Any]:
 def _in_words(past: Past, speech: Speech) -> str:
     state = past.state
     if state.winners is None:
-        telling = past.game.telling(past.setup, lambda seat: past.setup.names[seat], speech)
-        return ", ".join(filter(None, (telling.chapter(state).when, telling.chapter(state).title)))
+        return whereabouts(past, speech)
     winners = speech.listed([state.setup.names[seat] for seat in state.winners])
     return speech.say("won by {names} with {money}", names=winners, money=max(state.money))
 

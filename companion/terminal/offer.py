@@ -2,7 +2,7 @@
 
 from queue import SimpleQueue
 
-from companion.games.speech import ENGLISH, Speech
+from companion.games.speech import ENGLISH, Phrase, Speech
 from companion.journal import Journal, Kept
 from companion.past import Past
 from companion.terminal.keys import ENTER, GONE, Key, Keyboard
@@ -11,15 +11,21 @@ from companion.terminal.screen import Block, Screen
 
 def offered(journal: Journal, kept: Kept, speech: Speech = ENGLISH) -> str:
     """What is known of it, in a line or two."""
-    state = Past(kept.opening.game, kept.opening.setup(), journal.rows(kept.game)).state
+    opening = kept.opening
     return speech.say(
-        "Game {game} is not over: begun {begun}, now in {year}, term {term}. At the table: {names}.",
+        "Game {game} is not over: begun {begun}, {title}, {where}. At the table: {names}.",
         game=str(kept.game),
         begun=kept.begun_here,
-        year=state.setup.board.years[state.year].year,
-        term=state.terms,
-        names=", ".join(seat.name + (" (bot)" if seat.is_bot else "") for seat in kept.opening.seats),
+        title=Phrase(opening.game.title),
+        where=whereabouts(Past(opening.game, opening.setup(), journal.rows(kept.game)), speech),
+        names=", ".join(seat.name + (" (bot)" if seat.is_bot else "") for seat in opening.seats),
     )
+
+
+def whereabouts(past: Past, speech: Speech) -> str:
+    """How far a game has come."""
+    chapter = past.game.telling(past.setup, past.setup.names.__getitem__, speech).chapter(past.state)
+    return ", ".join(filter(None, (chapter.when, chapter.title)))
 
 
 def wants_to_go_on(offer: str, speech: Speech = ENGLISH) -> bool | None:

@@ -199,4 +199,4 @@ def test_an_unfinished_game_is_offered(evening: Evening) -> None:
         assert kept is not None
         words = offered(journal, kept)
     assert words.startswith("Game 1 is not over: begun ")
-    assert words.endswith(", now in 1579, term 1. At the table: Aletta, Bram, Cornelia, Dirk.")
+    assert words.endswith(", Merchants of Amsterdam, 1579, Term 1. At the table: Aletta, Bram, Cornelia, Dirk.")

@@ -39,6 +39,8 @@ class Story:
         self.speech = speech
         self.begun = False
         """Before the first turn the hands are dealt, which is not worth a sentence for each card."""
+        self._moved: dict[Token, tuple[int, int]] = {}
+        """The prices that cards have moved in this turn: from which space to which."""
         self._tales: dict[type[Event], Callable[[Any], list[str]]] = {
             ev.Turn: self._turn,
             ev.Dealt: self._dealt,
@@ -48,6 +50,7 @@ class Story:
             ev.Played: self._played,
             ev.NewsPlayed: self._news_played,
             ev.Price: self._price,
+            ev.Shifted: self._shifted,
             Money: self._money,
         }
 
@@ -90,15 +93,22 @@ class Story:
         return [self.speech.say("{name} plays News and throws away {cards}.", name=name, cards=cards)]
 
     def _price(self, event: ev.Price) -> list[str]:
-        say, token = self.speech.say, token_title(event.token, self.speech)
-        before, after = self.setup.board.prices[event.before], self.setup.board.prices[event.to]
-        if before == after:
-            return [say("The price of {token} moves, but stays at {price}.", token=token, price=after)]
-        if before < after:
-            return [
-                say("The price of {token} rises from {before} to {price}.", token=token, before=before, price=after)
-            ]
-        return [say("The price of {token} falls from {before} to {price}.", token=token, before=before, price=after)]
+        """Several cards may move it to and fro; told is what came of it."""
+        before, _ = self._moved.get(event.token, (event.before, event.before))
+        self._moved[event.token] = before, event.to
+        return []
+
+    def _shifted(self, _event: ev.Shifted) -> list[str]:
+        """All prices of a turn in one sentence."""
+        prices, moved = self.setup.board.prices, self._moved
+        changes = [
+            f"{token_heading(token, self.speech)} {prices[before]} → {prices[after]}"
+            for token in TOKENS
+            for before, after in ([moved[token]] if token in moved else [])
+            if prices[before] != prices[after]
+        ]
+        self._moved = {}
+        return [self.speech.say("Prices: {changes}.", changes=", ".join(changes))] if changes else []
 
     def _money(self, event: Money) -> list[str]:
         """Everybody begins with the same, and what was put right has been said."""

@@ -46,9 +46,7 @@ SENTENCES: list[tuple[ev.AnyEvent, list[str]]] = [
     (ev.NewsPlayed(1, ()), ["Magda plays News."]),
     (ev.NewsPlayed(1, ("hoorn_up_silk",)), ["Magda plays News and throws away 1 card."]),
     (ev.NewsPlayed(1, ("hidden", "hidden")), ["Magda plays News and throws away 2 cards."]),
-    (ev.Price("amsterdam", 14, 15), ["The price of Amsterdam shares rises from 10 to 11."]),
-    (ev.Price("silk", 19, 17), ["The price of silk falls from 15 to 13."]),
-    (ev.Price("silk", 3, 1), ["The price of silk moves, but stays at 1."]),
+    (ev.Price("amsterdam", 14, 15), []),
     (ev.Shifted(0, "news"), []),
     (ev.Dealt(0, "hoorn_up_silk", "main"), ["Robert draws a card."]),
     (ev.Dealt(0, "hoorn_up_silk", "backup"), ["Robert draws a card from the backup deck."]),
@@ -64,6 +62,14 @@ def test_sentences(event: ev.AnyEvent, told: list[str]) -> None:
     story = Story(SETUP, lambda seat: NAMES[seat])
     story.tell(ev.Turn(0, 1))
     assert story.tell(event) == told
+
+
+def test_the_prices_of_a_turn_are_told_together_by_what_came_of_it() -> None:
+    story = telling()
+    for moved in (("silk", 19, 17), ("hoorn", 15, 16), ("silk", 17, 19), ("tea", 3, 1), ("delft", 15, 14)):
+        assert story.tell(ev.Price(*moved)) == []
+    assert story.tell(ev.Shifted(0)) == ["Prices: Hoorn 11 → 12, Delft 11 → 10."]
+    assert story.tell(ev.Shifted(1)) == []
 
 
 def test_every_kind_of_event_is_among_them() -> None:
