@@ -106,7 +106,7 @@ class TestFrame:
         room.house.submit(0, PlayCard(card)).result()
         told = texts(part(page(room.client), "last"))
         assert titles((card,)).pop() in told
-        assert "The price of" in told
+        assert "Prices: " in told
         assert "Anna draws a card." in told
 
     def test_a_game_that_is_over_tells_who_won(self, room: Room) -> None:
