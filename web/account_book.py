@@ -1,7 +1,9 @@
 """Where each guilder came from, whatever the game: as a table of sources and seats, and as a bar for each seat."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from companion.games.accounts import Account, Line
 
 
 class Slice(NamedTuple):
@@ -40,19 +42,19 @@ class Accounts(NamedTuple):
 
 
 def account_book(
-    all_accounts: Sequence[Any],
-    source_title: Callable[[Any], str],
-    detail_title: Callable[[Any, Any], str],
+    all_accounts: Sequence[Account],
+    source_title: Callable[[str], str],
+    detail_title: Callable[[str, str], str],
     unit: int = 1,
-    detail_order: Callable[[Any], int] = lambda _detail: 0,
+    detail_order: Callable[[str], int] = lambda _what: 0,
 ) -> Accounts:
     """Of accounts that have a line for every source, in the same order; without what nobody had. `unit` is what the
     game usually counts in; details without an order of their own come as they happened."""
     lines = []
     for place in range(len(all_accounts[0].lines)):
         by_seat = [account.lines[place] for account in all_accounts]
-        in_order = sorted((detail for line in by_seat for detail in line.details), key=detail_order)
-        titles = dict.fromkeys(detail_title(by_seat[0].source, detail) for detail in in_order)
+        in_order = sorted((detail.what for line in by_seat for detail in line.details), key=detail_order)
+        titles = dict.fromkeys(detail_title(by_seat[0].source, what) for what in in_order)
         lines.append(_line(by_seat, source_title, detail_title, tuple(titles)))
     used = tuple(line for line in lines if any(line.amounts))
     spent = max(_sum(account, gained=False) for account in all_accounts)
@@ -65,19 +67,19 @@ def account_book(
 
 
 def _line(
-    lines: Sequence[Any],
-    source_title: Callable[[Any], str],
-    detail_title: Callable[[Any, Any], str],
+    lines: Sequence[Line],
+    source_title: Callable[[str], str],
+    detail_title: Callable[[str, str], str],
     titles: Sequence[str],
 ) -> AccountLine:
     """Of all seats."""
     source = lines[0].source
-    sums = [{detail_title(source, detail): detail.amount for detail in line.details} for line in lines]
+    sums = [{detail_title(source, detail.what): detail.amount for detail in line.details} for line in lines]
     details = tuple(Detail(title, tuple(amounts.get(title, 0) for amounts in sums)) for title in titles)
     return AccountLine(source, source_title(source), tuple(line.amount for line in lines), details)
 
 
-def _sum(account: Any, *, gained: bool) -> int:
+def _sum(account: Account, *, gained: bool) -> int:
     return sum(abs(line.amount) for line in account.lines if (line.amount > 0) == gained)
 
 

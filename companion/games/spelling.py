@@ -4,7 +4,7 @@ Every wrong field becomes one sentence with its full key. What the items mean is
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from types import NoneType
@@ -239,3 +239,16 @@ def _in_plain_words(error: str) -> list[Phrase]:
     """What was wanted and what was found. msgspec says: Expected `int`, got `str`."""
     kinds = re.findall(r"`([^`]+)`", error)
     return [Phrase(_PLAIN_WORDS.get(kind, _SOMETHING_ELSE)) for kind in kinds[:2]]
+
+
+def mistakes_in_board(
+    data: object, kind: type[msgspec.Struct], judge: Callable[[Mapping[str, Any]], Iterable[Mistake]]
+) -> list[Mistake]:
+    """Every mistake at once, each a sentence that names its key; none if the data are a board of this kind. `judge` is
+    the game's own."""
+    if refused := too_large(data):
+        return [refused]
+    fields = as_table(data)
+    if fields is None:
+        return [Mistake("board", Phrase("must be a table of keys and values."))]
+    return [*(Mistake("board", mistake) for mistake in unknown_fields(fields, kind)), *judge(fields)]

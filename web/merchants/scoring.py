@@ -3,15 +3,14 @@ the years; and at the end where each guilder came from.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from companion.chronicle import Passage, Payday
 from companion.games.merchants.accounts import (
-    Detail,
     Point,
-    Source,
     accounts,
     detail_heading,
     money_over_years,
@@ -115,10 +114,12 @@ def contents(snapshot: Snapshot, words: Words) -> Contents:
 
 
 def book(setup: Setup, events: Sequence[AnyEvent], words: Words) -> Accounts:
-    def titled(source: Source, detail: Detail) -> str:
-        return detail_heading(source, detail.what, words)
-
-    return account_book(accounts(setup, events), lambda source: source_heading(source, words), titled, THOUSAND)
+    return account_book(
+        accounts(setup, events),
+        partial(source_heading, speech=words),
+        partial(detail_heading, speech=words),
+        THOUSAND,
+    )
 
 
 def _charts(setup: Setup, points: Sequence[Point], words: Words) -> tuple[Markup, ...]:

@@ -3,16 +3,16 @@ at the end the reckoning that decided.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from companion.games.mercurius.accounts import (
-    Detail,
     Point,
-    Source,
     accounts,
     detail_heading,
+    place_of,
     source_heading,
     wealth_over_turns,
 )
@@ -21,7 +21,7 @@ from companion.games.mercurius.events import AnyEvent
 from companion.games.mercurius.reckoning import Held, final_reckoning
 from companion.games.mercurius.state import Setup
 from companion.games.mercurius.titles import token_heading
-from companion.games.mercurius.tokens import AT, TOKENS
+from companion.games.mercurius.tokens import TOKENS
 from companion.snapshots import Snapshot
 from companion.words import Words
 from web.account_book import Accounts, account_book
@@ -96,12 +96,9 @@ def _charts(setup: Setup, points: Sequence[Point], words: Words) -> tuple[Markup
 
 
 def _account_book(setup: Setup, events: Sequence[AnyEvent], words: Words) -> Accounts:
-    def titled(_source: Source, detail: Detail) -> str:
-        return detail_heading(detail, words)
-
     return account_book(
         accounts(setup, events),
-        lambda source: source_heading(source, words),
-        titled,
-        detail_order=lambda detail: AT[detail.token],
+        partial(source_heading, speech=words),
+        partial(detail_heading, speech=words),
+        detail_order=place_of,
     )

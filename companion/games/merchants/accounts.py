@@ -3,11 +3,12 @@
 Asked of the facts of a game from its beginning; those of actions that were taken back are not among them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, get_args
 
 import msgspec
 
+from companion.games.accounts import Account, Entered, ledger
 from companion.games.events import Event, Money
 from companion.games.merchants import evolve
 from companion.games.merchants.board import Board
@@ -33,7 +34,7 @@ _SOURCES: dict[str, Source] = {
 }
 """By why a fact says that money moved; scorings are told apart by their area and year."""
 
-_TITLES: dict[Source, str] = {
+_TITLES: dict[str, str] = {
     "start": mark("Starting capital"),
     "market": mark("Market scorings"),
     "amsterdam": mark("Amsterdam scorings"),
@@ -48,30 +49,6 @@ _TITLES: dict[Source, str] = {
 }
 
 
-class Detail(msgspec.Struct, frozen=True):
-    """A scoring by its year, the final one by its area, a bonus by its name."""
-
-    what: str
-    amount: int
-
-
-class Line(msgspec.Struct, frozen=True):
-    """All that came from one source; less than nothing where money went there."""
-
-    source: Source
-    amount: int
-    details: tuple[Detail, ...]
-
-
-class Account(msgspec.Struct, frozen=True):
-    """One seat's. There is a line for every source, in the same order for all."""
-
-    seat: int
-    lines: tuple[Line, ...]
-    money: int
-    """The sum of the lines, which is what the seat holds."""
-
-
 class Point(msgspec.Struct, frozen=True):
     """Everybody's money at one time: when all of a year was settled, when a term was over, or now."""
 
@@ -82,24 +59,25 @@ class Point(msgspec.Struct, frozen=True):
 
 
 def accounts(setup: Setup, events: Iterable[Event]) -> tuple[Account, ...]:
-    """One for each seat."""
-    ledger: dict[tuple[int, Source], list[Detail]] = {}
+    """One for each seat. A scoring is told by its year, the final one by its area, a bonus by its name."""
+    return ledger(setup.players, SOURCES, _entered(setup.board, events))
+
+
+def _entered(board: Board, events: Iterable[Event]) -> Iterator[Entered]:
     scored: Scored | None = None
     for event in events:
         match event:
             case Scored():
                 scored = event
             case Money(seat, amount, why):
-                source, what = _entered(setup.board, why, scored)
-                ledger.setdefault((seat, source), []).append(Detail(what, amount))
-    return tuple(_account(seat, ledger) for seat in range(setup.players))
+                yield Entered(seat, *_source(board, why, scored), amount)
 
 
-def source_heading(source: Source, speech: Speech = ENGLISH) -> str:
+def source_heading(source: str, speech: Speech = ENGLISH) -> str:
     return speech.say(_TITLES[source])
 
 
-def detail_heading(source: Source, what: str, speech: Speech = ENGLISH) -> str:
+def detail_heading(source: str, what: str, speech: Speech = ENGLISH) -> str:
     match source:
         case "final":
             return area_heading(_area(what), speech)
@@ -109,7 +87,7 @@ def detail_heading(source: Source, what: str, speech: Speech = ENGLISH) -> str:
             return what
 
 
-def _entered(board: Board, why: str, scored: Scored | None) -> tuple[Source, str]:
+def _source(board: Board, why: str, scored: Scored | None) -> tuple[Source, str]:
     """The source of money, and the detail if there is one."""
     kind, _, what = why.partition(":")
     if kind != "score":
@@ -122,19 +100,6 @@ def _entered(board: Board, why: str, scored: Scored | None) -> tuple[Source, str
 
 def _area(what: str) -> Area:
     return next(area for area in get_args(Area) if area == what)
-
-
-def _account(seat: int, ledger: dict[tuple[int, Source], list[Detail]]) -> Account:
-    lines = tuple(_line(source, ledger.get((seat, source), [])) for source in SOURCES)
-    return Account(seat, lines, sum(line.amount for line in lines))
-
-
-def _line(source: Source, entered: list[Detail]) -> Line:
-    sums: dict[str, int] = {}
-    for detail in entered:
-        sums[detail.what] = sums.get(detail.what, 0) + detail.amount
-    details = tuple(Detail(what, amount) for what, amount in sums.items() if what)
-    return Line(source, sum(sums.values()), details)
 
 
 def money_over_years(setup: Setup, events: Iterable[Event]) -> tuple[Point, ...]:

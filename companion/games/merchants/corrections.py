@@ -7,8 +7,8 @@ Bonuses follow the tokens, but no money follows the bonuses: what everybody has 
 from collections.abc import Sequence
 
 from companion.games.actions import MOST_MONEY, Change, SetMoney
+from companion.games.corrections import check_seat, money_told, put_money
 from companion.games.errors import Illegal
-from companion.games.events import Money
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.events import Bonus, Credit, Market, Office, OfficeLost, Warehouse, WarehouseLost
@@ -56,25 +56,17 @@ def put_right(play: Play, changes: Sequence[AnyChange]) -> None:
 
 
 def _put_right(play: Play, change: AnyChange) -> None:
-    state = play.state
-    if change.seat is not None and change.seat not in range(state.setup.players):
-        raise Illegal("There is no seat {seat} at this table.", seat=str(change.seat))
+    if change.seat is not None:
+        check_seat(play.state, change.seat)
     match change:
-        case SetMoney(seat, amount):
-            _money(play, seat, amount)
+        case SetMoney():
+            put_money(play, change, least=-MOST_MONEY)
         case SetMarkers(seat, markers):
             _markers(play, seat, markers)
         case SetTrack(seat, commodity, space):
             _track(play, seat, commodity, space)
         case SetOwner(space_id, owner):
             _owner(play, space_id, owner)
-
-
-def _money(play: Play, seat: int, amount: int) -> None:
-    if abs(amount) > MOST_MONEY:
-        raise Illegal("Nobody can have {amount} guilders.", amount=amount)
-    if difference := amount - play.state.money[seat]:
-        play.emit(Money(seat, difference, "correction"))
 
 
 def _markers(play: Play, seat: int, markers: int) -> None:
@@ -134,8 +126,8 @@ def in_words(changes: Sequence[Change], called: Called, speech: Speech = ENGLISH
 
 def _in_words(change: Change, called: Called, speech: Speech) -> str:
     match change:
-        case SetMoney(seat, amount):
-            return speech.say("{name} has {amount}", name=called(seat), amount=amount)
+        case SetMoney():
+            return money_told(change, called, speech)
         case SetMarkers(seat, count):
             markers = speech.counted(count, "{count} credit marker", "{count} credit markers")
             return speech.say("{name} holds {markers}", name=called(seat), markers=markers)

@@ -4,7 +4,8 @@
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -18,12 +19,10 @@ from companion.games.spelling import (
     Mistake,
     Piece,
     all_read,
-    as_table,
+    mistakes_in_board,
     piece,
     pieces,
     quoted,
-    too_large,
-    unknown_fields,
 )  # fmt: skip
 from companion.games.toml_text import parsed
 
@@ -46,14 +45,11 @@ def board_from(data: object) -> Board:
 
 
 def find_mistakes(data: object) -> list[Mistake]:
-    """Every mistake at once, each a sentence that names its key; none if the data are a board."""
-    if refused := too_large(data):
-        return [refused]
-    fields = as_table(data)
-    if fields is None:
-        return [Mistake("board", Phrase("must be a table of keys and values."))]
+    return mistakes_in_board(data, BoardData, _judged)
+
+
+def _judged(fields: Mapping[str, Any]) -> list[Mistake]:
     return [
-        *(Mistake("board", mistake) for mistake in unknown_fields(fields, BoardData)),
         *_mistakes_in_tracks(fields.get("tracks")),
         *mistakes_in_map(fields.get("regions"), fields.get("districts"), fields.get("bridges"), fields.get("start")),
         *mistakes_in_years(fields.get("years")),

@@ -9,6 +9,7 @@ from companion.games.merchants.cards import card_in_use
 from companion.games.merchants.names import PARTS
 from companion.games.merchants.options import MOVES_OF_A_CARD
 from companion.games.merchants.state import TRACK, State
+from companion.games.refusing import not_asked
 from companion.games.speech import Phrase, mark
 
 QUESTIONS: dict[str, str] = {
@@ -40,26 +41,10 @@ _TAKEN: dict[act.Disk, str] = {
 def refusal(state: State, seat: int | None, action: act.AnyAction) -> Illegal:
     """The first reason that holds, from the general to the particular."""
     return (
-        _nobody_is_asked(state)
-        or _somebody_else_is_asked(state, seat)
+        not_asked(state, seat, QUESTIONS, for_all=("bid",))
         or _something_else_is_asked(state, seat, action)
         or _particular(state, seat, action)
     )
-
-
-def _nobody_is_asked(state: State) -> Illegal | None:
-    return None if state.agenda else Illegal("The game is over.")
-
-
-def _somebody_else_is_asked(state: State, seat: int | None) -> Illegal | None:
-    ask = state.agenda[-1]
-    if seat is not None and seat not in range(state.setup.players):
-        return Illegal("There is no seat {seat} at this table.", seat=str(seat))
-    if ask.what == "bid" or ask.seat == seat:
-        return None
-    assert ask.seat is not None
-    name = state.setup.names[ask.seat]
-    return Illegal("Now it is for {name} to {question}.", name=name, question=_question(ask.what))
 
 
 def _something_else_is_asked(state: State, seat: int | None, action: act.AnyAction) -> Illegal | None:

@@ -8,12 +8,13 @@ from typing import Literal, get_args
 
 import msgspec
 
+from companion.games.accounts import Account, Entered, ledger
 from companion.games.events import Money
 from companion.games.mercurius.events import AnyEvent, Turn
 from companion.games.mercurius.evolve import CHANGES
 from companion.games.mercurius.state import Setup, State, empty_state, wealth
 from companion.games.mercurius.titles import token_heading
-from companion.games.mercurius.tokens import TOKENS, Token
+from companion.games.mercurius.tokens import TOKENS
 from companion.games.speech import ENGLISH, Speech, mark
 
 Source = Literal[
@@ -33,7 +34,10 @@ _SOURCES: dict[str, Source] = {
 }
 """By why a fact says that money moved."""
 
-_TITLES: dict[Source, str] = {
+_PLACES: dict[str, int] = {token: place for place, token in enumerate(TOKENS)}
+
+
+_TITLES: dict[str, str] = {
     "start": mark("Starting capital"),
     "bought": mark("Bought from the bank"),
     "sold": mark("Sold to the bank"),
@@ -45,30 +49,6 @@ _TITLES: dict[Source, str] = {
 }
 
 
-class Detail(msgspec.Struct, frozen=True):
-    """Of one kind of token."""
-
-    token: Token
-    amount: int
-
-
-class Line(msgspec.Struct, frozen=True):
-    """All that came from one source; less than nothing where money went there."""
-
-    source: Source
-    amount: int
-    details: tuple[Detail, ...]
-
-
-class Account(msgspec.Struct, frozen=True):
-    """One seat's. There is a line for every source, in the same order for all."""
-
-    seat: int
-    lines: tuple[Line, ...]
-    money: int
-    """The sum of the lines, which is what the seat holds."""
-
-
 class Point(msgspec.Struct, frozen=True):
     """How everybody stood when this turn was over, or in the middle of it if it is not; seat None is the beginning."""
 
@@ -78,33 +58,28 @@ class Point(msgspec.Struct, frozen=True):
     wealth: tuple[int, ...]
 
 
+def place_of(what: str) -> int:
+    """Among the tokens; what is for none of them comes first."""
+    return _PLACES.get(what, -1)
+
+
 def accounts(setup: Setup, events: Iterable[AnyEvent]) -> tuple[Account, ...]:
-    """One for each seat."""
-    ledger: dict[tuple[int, Source], dict[str, int]] = {}
-    for event in events:
-        if isinstance(event, Money):
-            why, _, token = event.why.partition(":")
-            sums = ledger.setdefault((event.seat, _SOURCES[why]), {})
-            sums[token] = sums.get(token, 0) + event.amount
-    return tuple(_account(seat, ledger) for seat in range(setup.players))
+    """One for each seat. What was traded is told by its token, in the order of the tokens."""
+    entered = [
+        Entered(event.seat, _SOURCES[why], token, event.amount)
+        for event in events
+        if isinstance(event, Money)
+        for why, _, token in [event.why.partition(":")]
+    ]
+    return ledger(setup.players, SOURCES, sorted(entered, key=lambda one: place_of(one.what)))
 
 
-def _account(seat: int, ledger: dict[tuple[int, Source], dict[str, int]]) -> Account:
-    lines = tuple(_line(source, ledger.get((seat, source), {})) for source in SOURCES)
-    return Account(seat, lines, sum(line.amount for line in lines))
-
-
-def _line(source: Source, sums: dict[str, int]) -> Line:
-    details = tuple(Detail(token, sums[token]) for token in TOKENS if token in sums)
-    return Line(source, sum(sums.values()), details)
-
-
-def source_heading(source: Source, speech: Speech = ENGLISH) -> str:
+def source_heading(source: str, speech: Speech = ENGLISH) -> str:
     return speech.say(_TITLES[source])
 
 
-def detail_heading(detail: Detail, speech: Speech = ENGLISH) -> str:
-    return token_heading(detail.token, speech)
+def detail_heading(_source: str, what: str, speech: Speech = ENGLISH) -> str:
+    return token_heading(TOKENS[_PLACES[what]], speech)
 
 
 def wealth_over_turns(setup: Setup, events: Iterable[AnyEvent]) -> tuple[Point, ...]:

@@ -4,13 +4,12 @@ game: no rule asks for it, and only what cannot be on any board is refused.
 
 from collections.abc import Sequence
 
-from companion.games.actions import MOST_MONEY, Change, SetMoney
+from companion.games.actions import Change, SetMoney
+from companion.games.corrections import check_seat, money_told, put_money
 from companion.games.errors import Illegal
-from companion.games.events import Money
 from companion.games.mercurius.events import Holding, Price
 from companion.games.mercurius.names import NAMES
 from companion.games.mercurius.play import Play
-from companion.games.mercurius.state import State
 from companion.games.mercurius.titles import counted, token_title
 from companion.games.mercurius.tokens import AT, TOKENS, Token
 from companion.games.speech import ENGLISH, Phrase, Speech
@@ -49,26 +48,13 @@ def put_right(play: Play, changes: Sequence[AnyChange]) -> None:
 
 def _put_right(play: Play, change: AnyChange) -> None:
     match change:
-        case SetMoney(seat, amount):
-            _check_seat(play.state, seat)
-            _money(play, seat, amount)
+        case SetMoney():
+            put_money(play, change, least=0)
         case SetHolding(seat, token, count):
-            _check_seat(play.state, seat)
+            check_seat(play.state, seat)
             _holding(play, seat, token, count)
         case SetPrice(token, space):
             _price(play, token, space)
-
-
-def _check_seat(state: State, seat: int) -> None:
-    if seat not in range(state.setup.players):
-        raise Illegal("There is no seat {seat} at this table.", seat=str(seat))
-
-
-def _money(play: Play, seat: int, amount: int) -> None:
-    if not 0 <= amount <= MOST_MONEY:
-        raise Illegal("Nobody can have {amount} guilders.", amount=amount)
-    if difference := amount - play.state.money[seat]:
-        play.emit(Money(seat, difference, "correction"))
 
 
 def _holding(play: Play, seat: int, token: Token, count: int) -> None:
@@ -93,8 +79,8 @@ def in_words(changes: Sequence[AnyChange], called: Called, speech: Speech = ENGL
 
 def _in_words(change: AnyChange, called: Called, speech: Speech) -> str:
     match change:
-        case SetMoney(seat, amount):
-            return speech.say("{name} has {amount}", name=called(seat), amount=amount)
+        case SetMoney():
+            return money_told(change, called, speech)
         case SetHolding(seat, token, count):
             return speech.say("{name} has {tokens}", name=called(seat), tokens=counted(token, count, speech))
         case SetPrice(token, space):

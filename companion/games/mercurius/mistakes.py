@@ -1,6 +1,6 @@
 """Is this data a board? Every mistake in it, each as one sentence for the owner who typed the file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -27,13 +27,11 @@ from companion.games.speech import Phrase
 from companion.games.spelling import (
     Mistake,
     Piece,
-    as_table,
+    mistakes_in_board,
     piece,
     pieces,
     quoted,
     repeated,
-    too_large,
-    unknown_fields,
     unusable,
 )
 
@@ -56,17 +54,14 @@ def board_from(data: Any) -> Board:
 
 
 def find_mistakes(data: object) -> list[Mistake]:
-    """Every mistake at once, each a sentence that names its key; none if the data are a board."""
-    if refused := too_large(data):
-        return [refused]
-    fields = as_table(data)
-    if fields is None:
-        return [Mistake("board", Phrase("must be a table of keys and values."))]
+    return mistakes_in_board(data, BoardData, _judged)
+
+
+def _judged(fields: Mapping[str, Any]) -> list[Mistake]:
     track = piece("track", fields.get("track"), Track)
     chambers = pieces("chambers", fields.get("chambers"), ChamberGoods)
     prices = track.value.prices if track.value else None
     return [
-        *(Mistake("board", mistake) for mistake in unknown_fields(fields, BoardData)),
         *_in_track(track),
         *_in_start(piece("start", fields.get("start"), Start), prices),
         *_in_bank(pieces("bank", fields.get("bank"), BankTokens)),

@@ -9,6 +9,7 @@ from companion.games.mercurius.offers import MOST_DEALS, MOST_IN_A_LOT, Offers, 
 from companion.games.mercurius.state import State
 from companion.games.mercurius.titles import card_phrase
 from companion.games.mercurius.tokens import AT, Chamber, Token
+from companion.games.refusing import not_asked
 from companion.games.speech import Phrase, mark
 
 QUESTIONS: dict[str, str] = {
@@ -25,27 +26,7 @@ _ANSWERS: dict[str, tuple[type[Action], ...]] = {
 
 def refusal(state: State, seat: int | None, action: act.AnyAction) -> Illegal:
     """The first reason that holds, from the general to the particular."""
-    return (
-        _nobody_is_asked(state)
-        or _somebody_else_is_asked(state, seat)
-        or _something_else_is_asked(state, action)
-        or _particular(state, action)
-    )
-
-
-def _nobody_is_asked(state: State) -> Illegal | None:
-    return None if state.agenda else Illegal("The game is over.")
-
-
-def _somebody_else_is_asked(state: State, seat: int | None) -> Illegal | None:
-    ask = state.agenda[-1]
-    if seat is not None and seat not in range(state.setup.players):
-        return Illegal("There is no seat {seat} at this table.", seat=str(seat))
-    if ask.seat == seat:
-        return None
-    assert ask.seat is not None
-    name = state.setup.names[ask.seat]
-    return Illegal("Now it is for {name} to {question}.", name=name, question=_question(ask.what))
+    return not_asked(state, seat, QUESTIONS) or _something_else_is_asked(state, action) or _particular(state, action)
 
 
 def _something_else_is_asked(state: State, action: act.AnyAction) -> Illegal | None:

@@ -11,15 +11,13 @@ from merchants_table import begun, position, with_own_deck
 from merchants_walk import SETUPS, walk
 
 from companion.entries import Acted, AnyEntry, Corrected, Row, TookBack
+from companion.games.accounts import Account, Detail, Line
 from companion.games.actions import SetMoney, SetUp
 from companion.games.errors import Illegal
 from companion.games.events import Event, GameOver, Money
 from companion.games.merchants import advance, begin, correct, moment
 from companion.games.merchants.accounts import (
     SOURCES,
-    Account,
-    Detail,
-    Line,
     Point,
     Source,
     accounts,

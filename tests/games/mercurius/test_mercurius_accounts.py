@@ -54,7 +54,10 @@ def test_lines_say_where_it_came_from() -> None:
         "corrections": 5,
     }  # fmt: skip
     bought = robert.lines[1]
-    assert [(detail_heading(detail), detail.amount) for detail in bought.details] == [("Hoorn", -28), ("Tea", -15)]
+    assert [(detail_heading("bought", detail.what), detail.amount) for detail in bought.details] == [
+        ("Hoorn", -28),
+        ("Tea", -15),
+    ]
     assert (magda.money, source_heading("dividends")) == (6, "Dividends")
 
 
