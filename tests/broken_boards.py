@@ -9,11 +9,10 @@ from copy import deepcopy
 from datetime import date, time
 from typing import Any, NamedTuple
 
-import msgspec
+from plain_boards import Plain, plain
 
 from companion.games.merchants.board import default_board
 
-Plain = dict[str, Any]
 Change = Callable[[Plain], Plain]
 
 
@@ -28,9 +27,8 @@ class Broken(NamedTuple):
 
 
 def default_plain() -> Plain:
-    """The board in the box as plain data, to be changed at will."""
-    plain: Plain = deepcopy(msgspec.to_builtins(default_board().data))
-    return json.loads(json.dumps(plain))  # type: ignore[no-any-return]
+    """The board in the box."""
+    return plain(default_board())
 
 
 def put(*changes: tuple[str, object]) -> Change:

@@ -1,15 +1,16 @@
-"""Positions for tests, each in one readable line, and a table to act at."""
+"""Positions of Merchants of Amsterdam for tests, each in one readable line."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.errors import Illegal
-from companion.games.events import Ask, Asked, Event
-from companion.games.merchants import begin, choices, decide, evolve, legal
-from companion.games.merchants.actions import AnyAction
+import positions
+from positions import stacked
+
+from companion.games.events import Ask
+from companion.games.merchants import begin
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.bonuses import due
-from companion.games.merchants.events import AnyEvent
+from companion.games.merchants.decide import RULES
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import Setup, State, empty_state, pack
 from companion.games.setup import COLOURS
@@ -19,41 +20,9 @@ GOODS = "goods"
 ANY_OFFICE = "office_americas"
 
 
-class Table:
-    """A state that actions are tried on."""
-
+class Table(positions.Table[State]):
     def __init__(self, state: State) -> None:
-        self.state = state
-
-    def does(self, seat: int | None, action: AnyAction) -> list[AnyEvent]:
-        """The seat acts; what happened, without the agenda's bookkeeping."""
-        events = decide(self.state, seat, action)
-        for event in events:
-            evolve(self.state, event)
-        return [event for event in events if not isinstance(event, Asked)]
-
-    def refuses(self, seat: int | None, action: AnyAction) -> str:
-        """The reason why the seat may not; the state is as it was."""
-        before = self.state.copy()
-        try:
-            decide(self.state, seat, action)
-        except Illegal as refusal:
-            assert self.state == before
-            return str(refusal)
-        raise AssertionError(f"{action} by seat {seat} was accepted")
-
-    def may(self, seat: int | None) -> tuple[AnyAction, ...]:
-        return tuple(legal(self.state, seat))
-
-    def asked(self) -> tuple[str, int | None] | None:
-        """Who is asked what."""
-        if not self.state.agenda:
-            return None
-        return self.state.agenda[-1].what, self.state.agenda[-1].seat
-
-    @property
-    def to_move(self) -> tuple[int | None, ...]:
-        return tuple(choices(self.state))
+        super().__init__(RULES, state)
 
 
 def begun(
@@ -107,22 +76,14 @@ def position(
     return Table(state)
 
 
-def happened(events: list[AnyEvent], kind: type[Event]) -> list[Any]:
-    """The events of one kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
 def _setup(players: int, rules: HouseRules, board: Board | None, first: Sequence[str]) -> Setup:
     board = board or default_board()
-    rest = pack(board)
-    for card in first:
-        rest.remove(card)
     return Setup(
         board=board,
         seats=COLOURS[:players],
         names=tuple(colour.capitalize() for colour in COLOURS[:players]),
         rules=rules,
-        deck=(*first, *rest),
+        deck=stacked(pack(board), first),
     )
 
 

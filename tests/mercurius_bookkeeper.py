@@ -1,25 +1,20 @@
-"""A reader of records of Mercurius that knows nothing of our code: it goes through the events of the JSON alone, and
-holds each of them against the cardboard: the board data, the deck, and what has happened so far.
+"""A game of Mercurius, event by event, each held against the cardboard: the board data, the deck, and what has happened
+so far.
 """
 
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+
+import bookkeeper
+from bookkeeper import Json
 
 SHARES = "amsterdam hoorn delft rotterdam enkhuizen middelburg".split()
 GOODS = "silk coffee porcelain copper spices tea".split()
 
-Json = dict[str, Any]
-
 
 @dataclass
-class Books:
-    """One game, event by event. Raises AssertionError where the record contradicts itself or the rules."""
-
-    header: Json
-    money: list[int] = field(default_factory=list)
+class Books(bookkeeper.Books):
     held: list[Counter[str]] = field(default_factory=list)
     lots: list[Counter[str]] = field(default_factory=list)
     hands: list[Counter[str]] = field(default_factory=list)
@@ -32,15 +27,13 @@ class Books:
     paid: list[str] = field(default_factory=list)
     turns: list[tuple[int, int]] = field(default_factory=list)
     last_round: int | None = None
-    over: bool = False
-    seen: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        board, players = self.header["board"], len(self.header["seats"])
+        super().__post_init__()
+        board, players = self.header["board"], self.players
         self.prices: list[int] = board["track"]["prices"]
         self.cards: dict[str, Json] = {card["id"]: card for card in board["cards"]}
         self.tokens = next(bank["tokens"] for bank in board["bank"] if bank["players"] == players)
-        self.money = [0] * players
         self.held = [Counter() for _ in range(players)]
         self.lots = [Counter() for _ in range(players)]
         self.hands = [Counter() for _ in range(players)]
@@ -54,12 +47,17 @@ class Books:
         backup = board["dealing"]["backup"]
         self.piles = {"backup": deck[:backup], "main": deck[backup:]}
 
-    @property
-    def players(self) -> int:
-        return len(self.money)
-
     def price(self, token: str) -> int:
         return self.prices[self.spaces[token]]
+
+    def enter(self, entry: Json) -> None:
+        """First its own events, which must be those of the rules, then those of the next turn or of the end."""
+        events = entry["events"]
+        places = [place for place, event in enumerate(events) if _comes_by_itself(event)]
+        own = places[0] if places else len(events)
+        _acted(self, entry["seat"], entry["action"], events[:own])
+        if events[own:]:
+            _went_on(self, events[own:])
 
     def add(self, event: Json) -> None:
         self.seen.add(event["type"])
@@ -198,31 +196,6 @@ def sold(books: Books, seat: int, tokens: Counter[str], why: str) -> Iterator[tu
     for token in SHARES + GOODS:
         if tokens[token]:
             yield seat, tokens[token] * books.price(token), f"{why}:{token}"
-
-
-def audit(lines: Sequence[bytes]) -> Books:
-    """Go through a whole record and hold it against its result."""
-    header, *entries, last = [json.loads(line) for line in lines]
-    books = Books(header)
-    assert [entry["n"] for entry in entries] == list(range(len(entries)))
-    assert entries[0]["action"] == {"type": "setup"}
-    for entry in entries:
-        _entry(books, entry)
-    assert books.over
-    assert last["result"]["money"] == books.money
-    best = max(books.money)
-    assert last["result"]["winners"] == [seat for seat, money in enumerate(books.money) if money == best]
-    return books
-
-
-def _entry(books: Books, entry: Json) -> None:
-    """An action: first its own events, which must be those of the rules, then those of the next turn or of the end."""
-    events = entry["events"]
-    places = [place for place, event in enumerate(events) if _comes_by_itself(event)]
-    own = places[0] if places else len(events)
-    _acted(books, entry["seat"], entry["action"], events[:own])
-    if events[own:]:
-        _went_on(books, events[own:])
 
 
 def _comes_by_itself(event: Json) -> bool:

@@ -1,15 +1,15 @@
-"""Positions of Mercurius for tests, each in one readable line, and a table to act at."""
+"""Positions of Mercurius for tests, each in one readable line."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.errors import Illegal
-from companion.games.events import Ask, Asked, Event
-from companion.games.mercurius import choices, decide, evolve, legal
-from companion.games.mercurius.actions import HIDDEN, AnyAction, Deal, Trade
+import positions
+from positions import stacked
+
+from companion.games.events import Ask
+from companion.games.mercurius.actions import HIDDEN, Deal, Trade
 from companion.games.mercurius.board import Board, default_board
-from companion.games.mercurius.decide import begin
-from companion.games.mercurius.events import AnyEvent
+from companion.games.mercurius.decide import RULES, begin
 from companion.games.mercurius.state import PLACES, Setup, State, empty_state, pack
 from companion.games.mercurius.tokens import AT, TOKENS, Token
 from companion.games.setup import COLOURS
@@ -19,42 +19,9 @@ NAMES = ("Robert", "Magda", "Rafal", "Anna", "Piotr")
 Held = Mapping[Token, int]
 
 
-class Table:
-    """A state that actions are tried on."""
-
+class Table(positions.Table[State]):
     def __init__(self, state: State) -> None:
-        self.state = state
-
-    def does(self, seat: int | None, action: AnyAction) -> list[AnyEvent]:
-        """The seat acts; what happened, without the agenda's bookkeeping."""
-        events = decide(self.state, seat, action)
-        for event in events:
-            evolve(self.state, event)
-        return [event for event in events if not isinstance(event, Asked)]
-
-    def refuses(self, seat: int | None, action: Any) -> str:
-        """The reason why the seat may not; the state is as it was."""
-        before = self.state.copy()
-        try:
-            decide(self.state, seat, action)
-        except Illegal as refusal:
-            assert self.state == before
-            return str(refusal)
-        raise AssertionError(f"{action} by seat {seat} was accepted")
-
-    def may(self, seat: int | None) -> Sequence[AnyAction]:
-        found: Sequence[AnyAction] = legal(self.state, seat)
-        return found
-
-    def asked(self) -> tuple[str, int | None] | None:
-        """Who is asked what."""
-        if not self.state.agenda:
-            return None
-        return self.state.agenda[-1].what, self.state.agenda[-1].seat
-
-    @property
-    def to_move(self) -> tuple[int | None, ...]:
-        return tuple(choices(self.state))
+        super().__init__(RULES, state)
 
     def prices(self, *tokens: Token) -> tuple[int, ...]:
         """In guilders."""
@@ -69,10 +36,7 @@ def a_setup(
 ) -> Setup:
     """With these cards on top of the main deck, which follows the backup deck."""
     board = board or default_board()
-    rest = pack(board)
-    for card in first:
-        rest.remove(card)
-    deck = (*rest[: board.backup], *first, *rest[board.backup :])
+    deck = stacked(pack(board), first, below=board.backup)
     return Setup(board=board, seats=COLOURS[:players], names=NAMES[:players], deck=None if own_cards else deck)
 
 
@@ -141,8 +105,3 @@ def buy(*tokens: Token) -> Trade:
 
 def sell(*tokens: Token) -> Trade:
     return Trade(sells(*tokens))
-
-
-def happened(events: Sequence[AnyEvent], kind: type[Event]) -> list[Any]:
-    """The events of one kind."""
-    return [event for event in events if isinstance(event, kind)]

@@ -10,6 +10,7 @@ from typing import Any
 
 from lots import CARD
 from merchants_table import ENGLISH, GOODS
+from positions import stacked
 
 from companion.auction_clock import SECOND
 from companion.bot_players import carry_out, intentions
@@ -18,7 +19,6 @@ from companion.entries import Acted, AnyEntry
 from companion.games.errors import GameError
 from companion.games.game import Game
 from companion.games.merchants.actions import Decline, Place
-from companion.games.merchants.board import Board
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import pack
@@ -163,19 +163,12 @@ def an_evening(
     """`rules` and the `first` cards are those of Merchants."""
     board = game.default_board()
     more: dict[str, Any] = {"rules": rules} if game is MERCHANTS else {}
-    cards = _deck(board, first) if game is MERCHANTS else game.shuffled(board, Random(7))
+    cards = stacked(pack(board), first) if game is MERCHANTS else game.shuffled(board, Random(7))
     seats, names = COLOURS[: len(who)], NAMES[: len(who)]
     setup = game.setup(board=board, seats=seats, names=names, deck=cards if deck else None, **more)
     journal = Journal(folder)
     number = new_game(journal, Opening(header_of(game, setup, 7), tuple(who)))
     return gone_on(folder, journal, number, settings, with_button)
-
-
-def _deck(board: Board, first: Sequence[str]) -> tuple[str, ...]:
-    rest = pack(board)
-    for card in first:
-        rest.remove(card)
-    return (*first, *rest)
 
 
 def gone_on(

@@ -60,9 +60,22 @@ def test_it_agrees_to_a_proposal_that_can_have_been_read(evening: Evening) -> No
     assert proposal is not None
     assert proposal.waiting_for == (0, 1, 2)  # too soon: nobody reads so fast, and it does nothing else either
     assert evening.view().row == 2
-    for seat in (0, 1, 2):
-        press(evening, seat, after=1)
+    press(evening, 0, after=1)
+    press(evening, 1)  # it was read long ago, whoever agreed to it since
+    press(evening, 2)
     assert evening.last() == TookBack(0, (3, 0, 1, 2))
+
+
+def test_where_buttons_are_for_bidding_nobody_agrees_by_pressing(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path)
+    evening.moves()
+    evening.does(0, TakeBack())
+    for seat in (1, 2, 3):
+        press(evening, seat, after=5)
+    proposal = evening.view().proposal
+    assert proposal is not None
+    assert proposal.waiting_for == (1, 2, 3)
+    evening.ends()
 
 
 def test_whoever_proposed_still_passes_with_it(evening: Evening) -> None:

@@ -1,62 +1,55 @@
 """Whole games by the hundred, written by `simulate` and read by a bookkeeper that does not know our code."""
 
-import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from bookkeeper import Books, audit
-from click.testing import CliRunner
+from corpora import LONG, Corpus, simulated
+from merchants_bookkeeper import Books
 
-from companion.cli import main
 from companion.games.merchants.board import default_board
 from companion.games.merchants.house_rules import every_combination
 
-LONG = "VEILINGKLOK_LONG" in os.environ
 GAMES = 5000 if LONG else 500
 """For each number of players; so every combination of house rules comes round at least 15 times."""
 
 
-def simulated(folder: Path, players: int, deck: str, games: int, bots: str = "random") -> list[Books]:
-    command = ["simulate", "--players", str(players), "--games", str(games), "--rules", "every"]
-    options = ["--deck", deck, "--bots", bots, "--record", str(folder)]
-    result = CliRunner().invoke(main, [*command, *options])
-    assert result.exit_code == 0, result.output
-    books = [audit(path) for path in sorted(folder.iterdir())]
-    assert len(books) == games
-    return books
+def played(folder: Path, players: int, deck: str, games: int, bots: str = "random") -> list[Books]:
+    return simulated(folder, Books, players, games, "--rules", "every", "--deck", deck, "--bots", bots)
 
 
 @pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> dict[int, list[Books]]:
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Corpus[Books]:
     """Money, tokens and results have been added up by the bookkeeper when this returns."""
-    return {players: simulated(tmp_path_factory.mktemp("games"), players, "device", GAMES) for players in (3, 4, 5)}
+    return Corpus(
+        {players: played(tmp_path_factory.mktemp("games"), players, "device", GAMES) for players in (3, 4, 5)}
+    )
 
 
 @pytest.fixture(scope="module")
-def seen(corpus: dict[int, list[Books]]) -> Counter[str]:
-    return Counter(what for books in corpus.values() for book in books for what in book.seen)
+def seen(corpus: Corpus[Books]) -> Counter[str]:
+    return corpus.seen()
 
 
 @pytest.mark.parametrize(("players", "terms"), [(3, 18), (4, 20), (5, 20)])
-def test_m2_everybody_is_mayor_equally_often(corpus: dict[int, list[Books]], players: int, terms: int) -> None:
-    by_deck = [books for books in corpus[players] if books.header["rules"]["end"] == "deck"]
+def test_m2_everybody_is_mayor_equally_often(corpus: Corpus[Books], players: int, terms: int) -> None:
+    by_deck = [books for books in corpus.by_players[players] if books.header["rules"]["end"] == "deck"]
     assert {len(books.terms) for books in by_deck} == {terms}
     assert {count for books in by_deck for count in Counter(books.terms).values()} == {terms // players}
 
 
-def test_m32_by_the_year_some_games_end_before_the_deck_does(corpus: dict[int, list[Books]]) -> None:
-    by_year = [books for games in corpus.values() for books in games if books.header["rules"]["end"] == "1665"]
+def test_m32_by_the_year_some_games_end_before_the_deck_does(corpus: Corpus[Books]) -> None:
+    by_year = [books for books in corpus.games() if books.header["rules"]["end"] == "1665"]
     assert any(sum(books.cards.values()) < 84 for books in by_year)
     assert any(sum(books.cards.values()) == 84 for books in by_year)
     assert all(books.cards["sand"] == 24 for books in by_year)
 
 
 def test_every_combination_of_house_rules_was_played_with_every_number_of_players(
-    corpus: dict[int, list[Books]],
+    corpus: Corpus[Books],
 ) -> None:
     combinations = len(list(every_combination()))
-    for books in corpus.values():
+    for books in corpus.by_players.values():
         assert len({tuple(book.header["rules"].items()) for book in books}) == combinations == 32
 
 
@@ -81,26 +74,26 @@ def test_every_bonus_is_gained_and_lost_and_loans_are_forced(seen: Counter[str])
     assert [what for what in [*wanted, "forced loan", "guarantee"] if not seen[what]] == []
 
 
-def test_every_year_is_reached_and_every_district_fills_up_somewhere(corpus: dict[int, list[Books]]) -> None:
+def test_every_year_is_reached_and_every_district_fills_up_somewhere(corpus: Corpus[Books]) -> None:
     years = [space.year for space in default_board().years]
-    assert all(books.years == years for games in corpus.values() for books in games)
-    filled = {district for games in corpus.values() for books in games for district in books.full}
+    assert all(books.years == years for books in corpus.games())
+    filled = {district for books in corpus.games() for district in books.full}
     assert filled == {"nieuwe_zijde", "oude_zijde", "grachten", "lastage"}
 
 
-def test_some_games_are_shared_and_most_are_won_alone(corpus: dict[int, list[Books]]) -> None:
-    ties = Counter(books.money.count(max(books.money)) for games in corpus.values() for books in games)
+def test_some_games_are_shared_and_most_are_won_alone(corpus: Corpus[Books]) -> None:
+    ties = corpus.shared_by()
     assert ties[1] > ties[2] > 0
 
 
-def test_some_games_end_with_sand_clocks_and_some_with_an_action_card(corpus: dict[int, list[Books]]) -> None:
-    last = {books.header["deck"][-1] == "sand" for games in corpus.values() for books in games}
+def test_some_games_end_with_sand_clocks_and_some_with_an_action_card(corpus: Corpus[Books]) -> None:
+    last = {books.header["deck"][-1] == "sand" for books in corpus.games()}
     assert last == {True, False}
 
 
 @pytest.mark.parametrize(("players", "terms"), [(3, 18), (4, 20), (5, 20)])
 def test_tables_with_their_own_deck_end_at_the_right_time(tmp_path: Path, players: int, terms: int) -> None:
-    for books in simulated(tmp_path, players, "table", 64):
+    for books in played(tmp_path, players, "table", 64):
         assert books.header["deck"] is None
         assert "action:declare" in books.seen
         if books.header["rules"]["end"] == "deck":
@@ -109,5 +102,5 @@ def test_tables_with_their_own_deck_end_at_the_right_time(tmp_path: Path, player
 
 
 def test_merchants_among_themselves_play_whole_games_too(tmp_path: Path) -> None:
-    for books in simulated(tmp_path, 4, "device", 4, bots="merchant"):
+    for books in played(tmp_path, 4, "device", 4, bots="merchant"):
         assert "game_over" in books.seen

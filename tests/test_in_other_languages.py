@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from copy import deepcopy
+from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from merchants_table import position
 from merchants_walk import a_setup, walk
-from translated import is_translated
+from plain_boards import Plain, plain
+from translated import untranslated
+from walks import refusals
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND
 from companion.errors import BadRecord
@@ -22,12 +23,11 @@ from companion.games.merchants import decide, moment
 from companion.games.merchants.board import COMMODITIES, default_board
 from companion.games.merchants.choosing import Choice, choices, question
 from companion.games.merchants.corrections import SetTrack
-from companion.games.merchants.decide import correct
+from companion.games.merchants.decide import RULES, correct
 from companion.games.merchants.house_rules import SENTENCES, TITLES, HouseRules
 from companion.games.merchants.house_rules import choices as house_rules
 from companion.games.merchants.mistakes import find_mistakes, read_board
 from companion.games.merchants.position import score_position, shown, told
-from companion.games.merchants.state import State
 from companion.games.merchants.story import bonus_title, card_title, office_title, warehouse_title
 from companion.games.mercurius.game import MERCURIUS
 from companion.games.speech import ENGLISH
@@ -86,7 +86,7 @@ def test_there_is_a_table_for_every_game() -> None:
 def test_no_english_is_left_in_a_whole_game(name: str, speech: Words) -> None:
     pairs = list(told_games(name, speech))
     assert len(pairs) > 2000
-    assert [pair for pair in pairs if not is_translated(*pair)] == []
+    assert untranslated(pairs) == []
 
 
 def test_amounts_are_written_with_dots(speech: Words) -> None:
@@ -97,7 +97,7 @@ def test_amounts_are_written_with_dots(speech: Words) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_question_of_every_game(game: Game, speech: Words) -> None:
-    assert [asked for asked in game.questions.values() if not is_translated(asked, speech.say(asked))] == []
+    assert untranslated((asked, speech.say(asked)) for asked in game.questions.values()) == []
 
 
 def test_everything_that_has_a_title_has_one(speech: Words) -> None:
@@ -107,7 +107,7 @@ def test_everything_that_has_a_title_has_one(speech: Words) -> None:
         *((warehouse_title(BOARD, plot), warehouse_title(BOARD, plot, speech)) for plot in BOARD.plot_bit),
         *((bonus_title(bonus), bonus_title(bonus, speech)) for bonus in BOARD.bonus_bit),
     ]
-    assert [pair for pair in pairs if not is_translated(*pair)] == []
+    assert untranslated(pairs) == []
 
 
 def test_german_bends_its_words_as_it_should() -> None:
@@ -135,7 +135,7 @@ def test_every_question_and_every_choice_of_a_game(speech: Words, dealt_by_devic
         asked = zip(question(state, NAMES.__getitem__), question(state, NAMES.__getitem__, speech), strict=True)
         one, other = choices(moment(state), seat), choices(moment(state), seat, speech)
         offered = zip(all_words(one), all_words(other), strict=True)
-        wrong += [pair for pair in (*asked, *offered) if not is_translated(*pair)]
+        wrong += untranslated((*asked, *offered))
     assert wrong == []
 
 
@@ -169,24 +169,11 @@ def tries() -> list[act.AnyAction]:
     ]
 
 
-def refusals_of(state: State, seat: int | None) -> Iterator[Illegal]:
-    for action in tries():
-        try:
-            decide(state, seat, action)
-        except Illegal as refusal:
-            yield refusal
-
-
 def test_every_refusal_of_a_game(speech: Words) -> None:
-    found: dict[str, Illegal] = {}
-    for dealt_by_device in (True, False):
-        for state, _, _ in walk(a_setup(3, 9, 5, dealt_by_device=dealt_by_device), 5, 300):
-            asked = state.agenda[-1].seat if state.agenda else 0
-            for seat in (asked, (asked or 0) + 1, 7):
-                found |= {refusal.sentence: refusal for refusal in refusals_of(state, seat)}
+    walks = [walk(a_setup(3, 9, 5, dealt_by_device=dealt_by_device), 5, 300) for dealt_by_device in (True, False)]
+    found = refusals(RULES, chain(*walks), tries())
     assert len(found) > 30
-    pairs = [(str(refusal), refusal.said(speech)) for refusal in found.values()]
-    assert [pair for pair in pairs if not is_translated(*pair)] == []
+    assert untranslated((str(refusal), refusal.said(speech)) for refusal in found) == []
 
 
 def test_refusals_in_german() -> None:
@@ -236,7 +223,7 @@ def test_every_ruling(speech: Words) -> None:
     one = [*sentences(verdicts, state, NAMES.__getitem__), *ran_out(state)]
     other = [*sentences(verdicts, state, NAMES.__getitem__, speech), *ran_out(state, speech)]
     assert len(one) == 9
-    assert [pair for pair in zip(one, other, strict=True) if not is_translated(*pair)] == []
+    assert untranslated(zip(one, other, strict=True)) == []
     assert "300.000" in other[5]
 
 
@@ -247,7 +234,7 @@ def test_every_house_rule_has_a_title_and_every_choice_a_sentence(speech: Words)
     assert {rule: tuple(sentences) for rule, sentences in SENTENCES.items()} == house_rules()
     assert list(TITLES) == list(SENTENCES)
     told_rules = [*TITLES.values(), *(sentence for rule in SENTENCES.values() for sentence in rule.values())]
-    assert [sentence for sentence in told_rules if not is_translated(sentence, speech.say(sentence))] == []
+    assert untranslated((sentence, speech.say(sentence)) for sentence in told_rules) == []
     assert all(sentence.endswith(".") for rule in SENTENCES.values() for sentence in rule.values())
 
 
@@ -255,14 +242,12 @@ def test_every_house_rule_has_a_title_and_every_choice_a_sentence(speech: Words)
 
 
 @pytest.fixture
-def data() -> dict[str, Any]:
-    typed: dict[str, Any] = msgspec.to_builtins(BOARD.data)
-    return deepcopy(typed)
+def data() -> Plain:
+    return plain(BOARD)
 
 
-def test_mistakes_in_a_board(speech: Words, data: dict[str, Any]) -> None:
+def test_mistakes_in_a_board(speech: Words, data: Plain) -> None:
     data["tracks"]["length"] = 0
-    data["regions"][0]["offices"] = list(data["regions"][0]["offices"])
     data["regions"][0]["offices"][3] = {"id": "am4", "commodity": "pepper", "at": "here", "source": "rulebook"}
     data["bridge"] = []
     data["years"][23].pop("table")
@@ -273,7 +258,7 @@ def test_mistakes_in_a_board(speech: Words, data: dict[str, Any]) -> None:
     assert all(mistake.said(speech) in refused.said(speech) for mistake in refused.mistakes)
 
 
-def test_mistakes_in_german(data: dict[str, Any]) -> None:
+def test_mistakes_in_german(data: Plain) -> None:
     data["tracks"]["length"] = "8"
     data["cards"][0]["count"] = 23
     assert [mistake.said(GERMAN) for mistake in find_mistakes(data)] == [

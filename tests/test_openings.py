@@ -9,6 +9,7 @@ from companion.games.errors import BadSetup
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import EDITIONS, HouseRules
 from companion.games.merchants.state import shuffled
+from companion.games.mercurius.game import MERCURIUS
 from companion.openings import Place, opening_for, opening_of
 
 BOARD = default_board()
@@ -183,3 +184,18 @@ class TestTheRest:
         slower = msgspec.structs.replace(BOARD.data.clock, seconds=60)
         mine = Board(msgspec.structs.replace(BOARD.data, clock=slower))
         assert opening_for(players=3, people=1, seed=5, board=mine).setup().board.data == mine.data
+
+
+class TestHiddenHands:
+    PLACES = (Place("Anna", "orange"), Place("Ben", "blue"), Place("Cleo", "green", "random"))
+
+    def test_a_bot_cannot_hold_cards_of_cardboard(self) -> None:
+        with pytest.raises(BadSetup) as refusal:
+            opening_of(self.PLACES, seed=1, game=MERCURIUS, deck="table")
+        assert str(refusal.value) == (
+            "A bot cannot hold cards of cardboard: let the device deal, or give every seat to a person."
+        )
+
+    def test_where_cards_lie_open_or_the_device_deals_it_may_play(self) -> None:
+        assert opening_of(self.PLACES, seed=1, deck="table").header.deck is None
+        assert len(opening_of(self.PLACES, seed=1, game=MERCURIUS).header.deck or ()) == 72

@@ -61,17 +61,20 @@ def refused(record: bytes) -> str:
 
 
 @EVERY_GAME
-def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Path, game: Game) -> None:
+@pytest.mark.parametrize(("players", "deck"), [(3, "table"), (4, "device"), (5, "device")])
+def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(
+    tmp_path: Path, game: Game, players: int, deck: Deck
+) -> None:
     def simulate(hash_seed: str) -> dict[str, bytes]:
         folder = tmp_path / hash_seed
-        command = [sys.executable, "-m", "companion", "simulate", "--game", game.name, "--games", "12", "--seed", "7"]
-        rules = ["--rules", "every"] if game is MERCHANTS else []
+        command = [sys.executable, "-m", "companion", "simulate", "--game", game.name, "--games", "6", "--seed", "7"]
+        table = ["--players", str(players), "--deck", deck, *(["--rules", "every"] if game is MERCHANTS else [])]
         bots = ["--bots", ",".join(BOTS[game.name]), "--record", str(folder)]
-        subprocess.run([*command, *rules, *bots], env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
+        subprocess.run([*command, *table, *bots], env={**os.environ, "PYTHONHASHSEED": hash_seed}, check=True)
         return {path.name: path.read_bytes() for path in folder.iterdir()}
 
     first = simulate("1")
-    assert len(first) == 12
+    assert len(first) == 6
     assert first == simulate("2")
 
 

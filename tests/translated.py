@@ -1,6 +1,7 @@
 """Whether a sentence has been put into another language, as far as a program can tell."""
 
 import re
+from collections.abc import Iterable
 
 from companion.simulate import NAMES
 
@@ -17,6 +18,11 @@ ENGLISH_WORDS = re.compile(
     r"share|shares|price|prices|coffee|porcelain|copper|spices|tea|news|deck|round|turn|you|your)\b",
     re.IGNORECASE,
 )
+
+
+def untranslated(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those that were not, of pairs in English and in the other language."""
+    return [pair for pair in pairs if not is_translated(*pair)]
 
 
 def is_translated(english: str, other: str) -> bool:

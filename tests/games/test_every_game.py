@@ -11,7 +11,6 @@ from companion.games.box import GAMES, AnyAction
 from companion.games.errors import Illegal
 from companion.games.game import Game
 from companion.games.speech import ENGLISH
-from companion.games.state import dump, load
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -80,14 +79,6 @@ def test_what_is_listed_and_what_a_button_does_may_be_done(game: Game) -> None:
             if seat not in now.choices and now.state.agenda:
                 assert game.pressed(now.state, seat) is None
     assert pressed > 10
-
-
-@EVERY_GAME
-def test_a_state_is_written_and_read_again(game: Game) -> None:
-    for now, _, _ in list(moments(game, 5, 4))[::5]:
-        again = load(type(now.state), now.state.setup, dump(now.state))
-        assert again == now.state
-        assert dump(again) == dump(now.state)
 
 
 @EVERY_GAME

@@ -168,7 +168,7 @@ class TestPlay:
             assert terminal.is_as_before()
         with Terminal("play", *data) as terminal:
             terminal.expect("Game 1 is not over: begun ")
-            terminal.expect("now in 1585, term 1.")
+            terminal.expect(", 1585, Term 1.")
             terminal.expect("Piet, Aletta (bot), Bram (bot).")
             terminal.expect("[Enter] goes on with it")
             terminal.press("\r")

@@ -2,44 +2,26 @@
 
 from random import Random
 
-from benches import eventually
 from browsers import Phone
-from playing import on_table
 from playwright.sync_api import Locator, expect
 from rooms import Room
+from tapping import MINE, Tapping
 
-from companion.words import Language, words
+from companion.words import Language
 
-MINE = "#part-mine"
 SENT = f"{MINE} [name=request]"
 
 
-class Speculator:
-    """Taps whatever can be tapped, as chance has it."""
-
+class Speculator(Tapping):
     def __init__(self, phone: Phone, room: Room, chance: Random, language: Language = "en") -> None:
-        self.phone = phone
-        self.page = phone.page
+        super().__init__(phone, room, chance, language=language)
         self.did: set[str] = set()
-        self._room = room
-        self._chance = chance
-        self._your_turn = words(language).say("It is your turn.")
 
-    def decide(self) -> None:
-        """From the first tap to the last, until the table has heard of it."""
-        step = on_table(self._room).look.step
-        self._is_asked(f"{self._room.house.evening}.{step}")
+    def _answer(self) -> None:
         if self.page.locator(".bill").count():
             self._trade()
         else:
             self._card()
-        eventually(lambda: on_table(self._room).look.step != step)
-
-    def _is_asked(self, after: str) -> None:
-        """And the page shows what is asked now, not what was asked before."""
-        now = f"{MINE} [href*='after={after}&'], {MINE} [name=after][value='{after}']"
-        expect(self.page.locator(now).first).to_be_attached()
-        expect(self.page.get_by_role("heading", name=self._your_turn)).to_be_visible()
 
     # Trading.
 
@@ -86,6 +68,3 @@ class Speculator:
     def _confirm(self) -> None:
         expect(self.page.locator(f"{MINE} .confirm")).to_be_visible()
         self._tap(self.page.locator(f"{MINE} .confirm button.main"))
-
-    def _tap(self, target: Locator) -> None:
-        self.phone.touch(target)

@@ -4,35 +4,24 @@ import json
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
-from benches import eventually
 from browsers import Phone
-from playing import on_table
 from playwright.sync_api import FrameLocator, Locator, TimeoutError, expect
 from rooms import Room
+from tapping import MINE, Tapping
 
-MINE = "#part-mine"
 HURRIED = 1500
 """Milliseconds for a bid: if the button is gone by then, somebody was quicker."""
 
 
-class Tapper:
-    """Taps whatever can be tapped, as chance has it; on the page of a phone, or in a frame of it."""
-
+class Tapper(Tapping):
     def __init__(self, phone: Phone, room: Room, chance: Random, frame: FrameLocator | None = None) -> None:
-        self.phone = phone
-        self.page = frame or phone.page
-        self.taps = 0
-        self._room = room
-        self._chance = chance
+        super().__init__(phone, room, chance, frame)
         paid = self.page.locator(".paid-out")
         phone.page.add_locator_handler(paid, lambda: self._hurry(paid.get_by_role("button")))
 
     # A decision.
 
-    def decide(self) -> None:
-        """From the first tap to the last, until the table has heard of it."""
-        step = on_table(self._room).look.step
-        self._is_asked(f"{self._room.house.evening}.{step}")
+    def _answer(self) -> None:
         if not self._sure.is_visible():
             self._pick(self._way())
             if not self._sure.is_visible():
@@ -41,13 +30,6 @@ class Tapper:
             if further and self._chance.random() < 0.4:
                 self._pick(self._chance.choice(further))
         self._tap(self._sure)
-        eventually(lambda: on_table(self._room).look.step != step)
-
-    def _is_asked(self, after: str) -> None:
-        """And the page shows what is asked now, not what was asked before."""
-        now = f"{MINE} [href*='after={after}&'], {MINE} [name=after][value='{after}']"
-        expect(self.page.locator(now).first).to_be_attached()
-        expect(self.page.get_by_role("heading", name="It is your turn.")).to_be_visible()
 
     @property
     def _sure(self) -> Locator:
@@ -76,10 +58,6 @@ class Tapper:
         return self.page.locator(f"{MINE} a.target").all()
 
     # Taps, each until the page shows what came of it.
-
-    def _tap(self, target: Locator) -> None:
-        self.phone.touch(target)
-        self.taps += 1
 
     def _open(self, summary: Locator) -> None:
         self._tap(summary)

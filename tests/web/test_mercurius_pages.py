@@ -4,13 +4,13 @@ game of it begins, and the row that its owner reads off the cardboard.
 
 import re
 from collections.abc import Callable, Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
 from exchanges import begins, is_over, passes, plays_on, seen, state_of
 from flask.testing import FlaskClient
 from playing import on_table
+from reading_pages import page, texts
 from rooms import ENGLISH, Room, a_room
 from werkzeug.test import TestResponse
 
@@ -35,16 +35,9 @@ def room(tmp_path: Path) -> Iterator[Room]:
         yield opened
 
 
-def page(phone: FlaskClient, path: str, language: str = "en") -> str:
-    answer = phone.get(path, headers={"Accept-Language": language})
-    assert answer.status_code == 200, answer.text
-    return answer.text
-
-
-def texts(html: str) -> str:
-    """With the signs that are on a keyboard."""
-    plain = unescape(re.sub(r"<[^>]+>", " ", html)).replace("\N{EN DASH}", "-").replace("\N{MULTIPLICATION SIGN}", "x")
-    return re.sub(r"\s+", " ", plain)
+def typed(html: str) -> str:
+    """What can be read, with the signs that are on a keyboard."""
+    return texts(html).replace("\N{EN DASH}", "-").replace("\N{MULTIPLICATION SIGN}", "x")
 
 
 def sent(phone: FlaskClient, path: str, values: dict[str, str]) -> TestResponse:
@@ -55,7 +48,7 @@ class TestScoring:
     def test_wealth_is_reckoned_line_by_line_at_the_prices_now(self, room: Room) -> None:
         begins(room)
         room.house.submit(0, Trade((Deal("buy", "hoorn"), Deal("buy", "hoorn"), Deal("buy", "tea")))).result()
-        shown = texts(page(room.client, "/scoring"))
+        shown = typed(page(room.client, "/scoring"))
         assert "What everybody is worth now" in shown
         assert "Money 33 70 70" in shown
         assert "Hoorn at 10 20 2 x - -" in shown
@@ -65,7 +58,7 @@ class TestScoring:
     def test_where_the_money_came_from_is_told_by_token(self, room: Room) -> None:
         begins(room)
         room.house.submit(0, Trade((Deal("buy", "hoorn"), Deal("buy", "tea")))).result()
-        shown = texts(page(room.client, "/scoring"))
+        shown = typed(page(room.client, "/scoring"))
         assert "Starting capital 70 70 70" in shown
         assert "Bought from the bank -25 - - Hoorn -10 - - Tea -15 - -" in shown
         assert "Holds 45 70 70" in shown
@@ -73,7 +66,7 @@ class TestScoring:
     def test_the_end_is_reckoned_before_everything_was_sold(self, room: Room) -> None:
         begins(room)
         plays_on(room, is_over)
-        shown = texts(page(room.client, "/scoring"))
+        shown = typed(page(room.client, "/scoring"))
         money = seen(room).money
         assert "How it was reckoned at the end" in shown
         assert f"In all {money[0]} {money[1]} {money[2]}" in shown
@@ -103,7 +96,7 @@ class TestTelevision:
         told = page(room.client, "/tv")
         assert 'class="exchange"' in told
         assert "Anna: play a price card or News." in told
-        assert re.search(r"Anna 60 (1 )?worth 70 in all", texts(told))
+        assert re.search(r"Anna 60 (1 )?worth 70 in all", typed(told))
 
     def test_what_was_played_last_is_said_first(self, room: Room) -> None:
         begins(room)
@@ -169,7 +162,7 @@ class TestCorrect:
         before = room.house.history()
         answer = sent(room.seated(0), "/correct", {"reason": "miscounted"} | change)
         assert answer.status_code in (400, 409)
-        assert texts(answer.text).strip().removesuffix(" Back to the table").endswith(".")
+        assert typed(answer.text).strip().removesuffix(" Back to the table").endswith(".")
         assert room.house.history() == before
 
     def test_the_form_names_every_token_and_space(self, room: Room) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from exchanges import begins, is_asked, is_over, passes, plays_on, seen, state_of, titles
 from flask.testing import FlaskClient
+from reading_pages import page, part, texts
 from rooms import Room, a_room
 
 from companion.games.mercurius.actions import AnyAction, BlackMarket, Deal, Dividend, News, PlayCard, Trade
@@ -27,24 +28,9 @@ def room(tmp_path: Path) -> Iterator[Room]:
         yield opened
 
 
-def page(phone: FlaskClient, path: str = "/", language: str = "en") -> str:
-    answer = phone.get(path, headers={"Accept-Language": language})
-    assert answer.status_code == 200, answer.text
-    return answer.text
-
-
-def texts(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
-
-
 def picking(room: Room, **picked: str) -> str:
     """The address of a page with something picked."""
     return "/?" + urlencode({"after": room.state().after, **picked})
-
-
-def part(html: str, name: str) -> str:
-    found = re.search(rf'<section id="part-{name}".*?</section>', html, re.DOTALL)
-    return found[0] if found else ""
 
 
 def links(html: str) -> list[str]:

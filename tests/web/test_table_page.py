@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from benches import eventually
-from flask.testing import FlaskClient
+from reading_pages import page, texts
 from rooms import ENGLISH, Room, a_room
 
 from companion.games.merchants.actions import Place
@@ -21,12 +21,6 @@ def room(tmp_path: Path) -> Iterator[Room]:
         yield opened
 
 
-def page(phone: FlaskClient, path: str = "/", language: str = "en") -> str:
-    answer = phone.get(path, headers={"Accept-Language": language})
-    assert answer.status_code == 200, answer.text
-    return answer.text
-
-
 def code_shown(room: Room) -> str:
     """The four digits on the display."""
     found: list[str] = []
@@ -38,10 +32,6 @@ def code_shown(room: Room) -> str:
 
     eventually(is_shown)
     return found[0]
-
-
-def texts(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
 class TestNothingOnTheTable:

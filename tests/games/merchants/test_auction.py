@@ -1,7 +1,8 @@
 """M11 to M16: the Dutch auction."""
 
 import pytest
-from merchants_table import ENGLISH, Table, begun, happened, position
+from merchants_table import ENGLISH, Table, begun, position
+from positions import happened
 
 from companion.games.events import Money
 from companion.games.merchants.actions import Decline, Expire, Open, StartClock, Stop

@@ -1,6 +1,7 @@
 """M28 to M31: gained, held, lost, given back."""
 
-from merchants_table import GOODS, happened, position
+from merchants_table import GOODS, position
+from positions import happened
 
 from companion.games.events import Money
 from companion.games.merchants.actions import Build, Decline, Lose, Moves, Open, Ship

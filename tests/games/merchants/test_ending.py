@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from merchants_table import ENGLISH, Table, happened, position, with_own_deck
+from merchants_table import ENGLISH, Table, position, with_own_deck
+from positions import happened
 
 from companion.games.events import GameOver, Money
 from companion.games.merchants.actions import Declare, Expire, Ship, StartClock

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from merchants_table import Table, happened, position, with_own_deck
+from merchants_table import Table, position, with_own_deck
 from merchants_walk import SETUPS, walk
+from positions import happened
 
 from companion.games.events import Money
 from companion.games.merchants import evolve

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from merchants_table import happened, position, with_own_deck
+from merchants_table import position, with_own_deck
+from positions import happened
 
 from companion.games.events import Money
 from companion.games.merchants.actions import Declare

@@ -1,7 +1,8 @@
 """M1 to M3: what a game begins with."""
 
 import pytest
-from merchants_table import begun, happened, with_own_deck
+from merchants_table import begun, with_own_deck
+from positions import happened
 
 from companion.games.errors import BadSetup
 from companion.games.events import Money

@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from merchants_table import GOODS, begun, happened, position
+from merchants_table import GOODS, begun, position
+from positions import happened
 
 from companion.games.merchants.actions import (
     Build,

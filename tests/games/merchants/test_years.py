@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from merchants_table import Table, happened, position, with_own_deck
+from merchants_table import Table, position, with_own_deck
+from positions import happened
 
 from companion.games.events import Ask, Money
 from companion.games.merchants.actions import Borrow, Build, Declare, Decline, Lose, Open, Ship

@@ -9,17 +9,19 @@ import msgspec
 import pytest
 from mercurius_table import position
 
-from companion.bots.mercurius import RandomBot, SpeculatorBot
+from companion.bots.mercurius import SpeculatorBot
 from companion.games.mercurius import Moment, advance, begin, moment
 from companion.games.mercurius.actions import HIDDEN, AnyAction, News, PlayCard
 from companion.games.mercurius.board import Board, default_board
 from companion.games.mercurius.cardboard import consequences
-from companion.games.mercurius.events import AnyEvent, Dealt, NewsPlayed, Played
+from companion.games.mercurius.events import Dealt, NewsPlayed, Played
+from companion.games.mercurius.game import MERCURIUS
 from companion.games.mercurius.sight import reveals, seen, sights
 from companion.games.mercurius.state import Setup, shuffled
 from companion.games.mercurius.telling import Telling
 from companion.games.setup import COLOURS
 from companion.games.speech import ENGLISH
+from companion.simulate import Sitting, new_game
 
 
 def board_of_unlike_cards() -> Board:
@@ -41,25 +43,14 @@ class Step(NamedTuple):
 
     seat: int | None
     action: Any
-    events: list[AnyEvent]
+    events: list[Any]
     after: Moment
 
 
-def setup_with(players: int, deck: tuple[str, ...]) -> Setup:
-    return Setup(board=BOARD, seats=COLOURS[:players], names=COLOURS[:players], deck=deck)
-
-
 def game(players: int, seed: int) -> list[Step]:
-    chance = Random(seed)
-    state, events = begin(setup_with(players, shuffled(BOARD, chance)))
-    steps = [Step(None, None, events, moment(state))]
-    bot = RandomBot(chance)
-    while steps[-1].after.choices:
-        ((seat, options),) = steps[-1].after.choices.items()
-        assert seat is not None
-        action = bot.choose(steps[-1].after.state, seat, options)
-        after, events = advance(steps[-1].after, seat, action)
-        steps.append(Step(seat, action, events, after))
+    playthrough, rest = new_game(Sitting(game=MERCURIUS, board=BOARD, players=players, bots=["random"]), seed)
+    steps = [Step(None, None, playthrough.entries[0].events, playthrough.now)]
+    steps += [Step(entry.seat, entry.action, entry.events, playthrough.now) for entry in rest]
     return steps
 
 
@@ -67,7 +58,8 @@ def played_again(steps: Sequence[Step], swapped: dict[str, str]) -> list[Step]:
     """The same game with other cards where nobody looked."""
     first = steps[0].after.state.setup
     assert first.deck is not None
-    state, events = begin(setup_with(first.players, tuple(swapped.get(card, card) for card in first.deck)))
+    deck = tuple(swapped.get(card, card) for card in first.deck)
+    state, events = begin(msgspec.structs.replace(first, deck=deck))
     again = [Step(None, None, events, moment(state))]
     for step in steps[1:]:
         action = step.action
@@ -135,7 +127,7 @@ def test_c12_what_an_action_will_bring_says_nothing_of_the_cards_that_will_be_dr
     other = (*deck[:12][::-1], *deck[12:dealt], *deck[dealt:][::-1])
     told = []
     for cards in (deck, other):
-        now = moment(begin(setup_with(3, cards))[0])
+        now = moment(begin(Setup(board=BOARD, seats=COLOURS[:3], names=COLOURS[:3], deck=cards))[0])
         now, _ = advance(now, 0, now.choices[0][0])
         told.append([consequences(now, 0, action) for action in now.choices[0]])
     assert told[0] == told[1]
@@ -173,6 +165,13 @@ def test_c12_money_holdings_boards_and_prices_are_open_to_all() -> None:
         assert [(lying.card, lying.turns) for lying in sight.boards[0]] == [("news", 2)]
         assert (sight.asked, sight.turn, sight.winners) == (table.state.agenda[-1], 1, None)
         assert (sight.main, sight.backup, sight.rounds_left) == (30, 12, None)
+
+
+@pytest.mark.parametrize(("now", "left"), [(15, 2), (16, 1), (17, 0)])
+def test_c10_everybody_sees_how_many_rounds_are_left_once_the_deck_has_run_out(now: int, left: int) -> None:
+    state = position(("trade", 1)).state
+    state.round, state.last_round, state.main = now, 17, 0
+    assert {sight.rounds_left for sight in sights(state)} == {left}
 
 
 class TestSeen:

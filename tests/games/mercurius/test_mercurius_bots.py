@@ -1,34 +1,32 @@
 """Bots choose from what is legal, and the speculator is better at it."""
 
 from random import Random
+from typing import Literal
 
 import pytest
 from mercurius_table import buy, buys, position
-from mercurius_walk import a_setup
 
-from companion.bots.mercurius import RandomBot, SpeculatorBot
+from companion.bots.mercurius import SpeculatorBot
 from companion.bots.mercurius.bargains import best_bargain
 from companion.bots.mercurius.expectations import Expectations, turns_left
-from companion.games.mercurius import advance, begin, legal, moment
+from companion.games.mercurius import legal
 from companion.games.mercurius.actions import AnyAction, BlackMarket, Dividend, News, PlayCard, Trade
+from companion.games.mercurius.board import default_board
+from companion.games.mercurius.game import MERCURIUS
 from companion.games.mercurius.offers import offers
 from companion.games.mercurius.state import State
 from companion.games.mercurius.tokens import AT
+from companion.simulate import Sitting, games
 
 UP_SILK, DOWN_SILK = "amsterdam_up_silk", "amsterdam_down_silk"
-Bot = RandomBot | SpeculatorBot
 
 
-def played(players: int, seed: int, kinds: list[type[Bot]], *, dealt_by_device: bool = True) -> State:
-    chance = Random(seed)
-    bots = [kind(chance) for kind in kinds]
-    now = moment(begin(a_setup(players, seed, dealt_by_device=dealt_by_device))[0])
-    while now.choices:
-        ((seat, options),) = now.choices.items()
-        assert seat is not None
-        action = bots[seat].choose(now.state, seat, options)
-        now, _ = advance(now, seat, action)  # an illegal choice raises
-    return now.state
+def played(players: int, seed: int, bots: list[str], dealt_by: Literal["device", "table"] = "device") -> State:
+    """An illegal choice raises."""
+    sitting = Sitting(game=MERCURIUS, board=default_board(), players=players, bots=bots, dealt_by=dealt_by)
+    (game,) = games(sitting, range(seed, seed + 1))
+    state: State = game.state
+    return state
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -36,23 +34,23 @@ def test_a_speculator_beats_random_players(players: int) -> None:
     won = 0
     for seed in range(20):
         seat = seed % players
-        kinds: list[type[Bot]] = [SpeculatorBot if place == seat else RandomBot for place in range(players)]
-        won += played(players, seed, kinds).winners == (seat,)
+        bots = ["speculator" if place == seat else "random" for place in range(players)]
+        won += played(players, seed, bots).winners == (seat,)
     assert won >= 18
 
 
 def test_speculators_among_themselves_get_rich() -> None:
-    state = played(4, 1, [SpeculatorBot] * 4)
+    state = played(4, 1, ["speculator"])
     assert min(state.money) > 100
 
 
-@pytest.mark.parametrize("kind", [RandomBot, SpeculatorBot])
-def test_bots_play_at_a_table_with_its_own_cards_too(kind: type[Bot]) -> None:
-    assert played(3, 5, [kind] * 3, dealt_by_device=False).winners
+@pytest.mark.parametrize("bot", ["random", "speculator"])
+def test_bots_play_at_a_table_with_its_own_cards_too(bot: str) -> None:
+    assert played(3, 5, [bot], dealt_by="table").winners
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    assert played(4, 3, [SpeculatorBot] * 4) == played(4, 3, [SpeculatorBot] * 4)
+    assert played(4, 3, ["speculator"]) == played(4, 3, ["speculator"])
 
 
 def choice(state: State, seat: int = 0) -> AnyAction:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 import pytest
-from mercurius_table import Table, begun, happened, position
+from mercurius_table import Table, begun, position
+from positions import happened
 
 from companion.games.events import GameOver, Money
 from companion.games.mercurius.actions import AnyAction, News, PlayCard, Trade

@@ -1,14 +1,15 @@
 """What the rules of Mercurius say, in German and Dutch: titles, choices, refusals, corrections, positions, mistakes."""
 
 from collections.abc import Iterator
-from copy import deepcopy
-from typing import Any
+from itertools import chain
 
 import msgspec
 import pytest
 from mercurius_table import buy, position, sell
 from mercurius_walk import a_setup, walk
-from translated import is_translated
+from plain_boards import Plain, plain
+from translated import untranslated
+from walks import refusals
 
 from companion.games.errors import BadPosition, Illegal
 from companion.games.mercurius import correct, decide, moment
@@ -17,18 +18,12 @@ from companion.games.mercurius.actions import HIDDEN, AnyAction, BlackMarket, Di
 from companion.games.mercurius.board import NEWS, default_board
 from companion.games.mercurius.cardboard import consequences
 from companion.games.mercurius.corrections import SetHolding, SetPrice, in_words
+from companion.games.mercurius.decide import RULES
 from companion.games.mercurius.game import shown as shown_options
 from companion.games.mercurius.mistakes import find_mistakes
 from companion.games.mercurius.position import score_position, scores_told, shown, told
-from companion.games.mercurius.state import SPECIALS, State
-from companion.games.mercurius.titles import (
-    all_counted,
-    card_title,
-    counted,
-    special_title,
-    token_heading,
-    token_title,
-)
+from companion.games.mercurius.state import SPECIALS
+from companion.games.mercurius.titles import all_counted, card_title, counted, special_title, token_heading, token_title
 from companion.games.mercurius.tokens import CHAMBERS, TOKENS, Token
 from companion.games.speech import ENGLISH, Speech
 from companion.simulate import NAMES
@@ -54,7 +49,7 @@ def titles(speech: Speech) -> Iterator[str]:
 
 def test_everything_that_has_a_title_has_one(speech: Words) -> None:
     pairs = zip(titles(ENGLISH), titles(speech), strict=True)
-    assert [pair for pair in pairs if not is_translated(*pair)] == []
+    assert untranslated(pairs) == []
 
 
 def test_the_special_cards_by_name() -> None:
@@ -81,7 +76,7 @@ def test_what_every_choice_of_a_game_would_bring(speech: Words, dealt_by_device:
         for action in shown_options(now.choices[seat]):
             pairs += zip(consequences(now, seat, action), consequences(now, seat, action, speech), strict=True)
     assert len(pairs) > 2000
-    assert [pair for pair in pairs if not is_translated(*pair)] == []
+    assert untranslated(pairs) == []
 
 
 # --- refusals
@@ -101,23 +96,11 @@ def tries() -> list[AnyAction]:
     ]
 
 
-def refusals_of(state: State, seat: int) -> Iterator[Illegal]:
-    for action in tries():
-        try:
-            decide(state, seat, action)
-        except Illegal as refusal:
-            yield refusal
-
-
 def test_every_refusal_of_a_game(speech: Words) -> None:
-    found: dict[str, Illegal] = {}
-    for dealt_by_device in (True, False):
-        for state, asked, _ in walk(a_setup(3, 9, dealt_by_device=dealt_by_device), 5):
-            for seat in (asked or 0, (asked or 0) + 1, 7):
-                found |= {refusal.sentence: refusal for refusal in refusals_of(state, seat)}
+    walks = [walk(a_setup(3, 9, dealt_by_device=dealt_by_device), 5) for dealt_by_device in (True, False)]
+    found = refusals(RULES, chain(*walks), tries())
     assert len(found) > 20
-    pairs = [(str(refusal), refusal.said(speech)) for refusal in found.values()]
-    assert [pair for pair in pairs if not is_translated(*pair)] == []
+    assert untranslated((str(refusal), refusal.said(speech)) for refusal in found) == []
 
 
 @pytest.mark.parametrize(
@@ -208,12 +191,11 @@ def test_a_position_reckoned_up_in_german() -> None:
 
 
 @pytest.fixture
-def data() -> dict[str, Any]:
-    typed: dict[str, Any] = msgspec.to_builtins(BOARD.data)
-    return deepcopy(typed)
+def data() -> Plain:
+    return plain(BOARD)
 
 
-def test_mistakes_in_a_board(speech: Words, data: dict[str, Any]) -> None:
+def test_mistakes_in_a_board(speech: Words, data: Plain) -> None:
     data["track"]["prices"] = [2, 1, 0]
     data["start"]["money"] = -1
     data["bank"] = [{"players": 3, "tokens": 0, "source": "rulebook"}]
@@ -226,7 +208,7 @@ def test_mistakes_in_a_board(speech: Words, data: dict[str, Any]) -> None:
     assert [str(mistake) for mistake in found if str(mistake) == mistake.said(speech)] == []
 
 
-def test_mistakes_in_german(data: dict[str, Any]) -> None:
+def test_mistakes_in_german(data: Plain) -> None:
     data["cards"][0]["count"] = 4
     data["dividends"]["amounts"] = data["dividends"]["amounts"][:-1]
     assert [mistake.said(GERMAN) for mistake in find_mistakes(data)] == [

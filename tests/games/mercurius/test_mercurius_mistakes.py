@@ -2,24 +2,19 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plain_boards import Plain, plain
 
 from companion.games.errors import BadBoard
 from companion.games.mercurius.board import default_board
 from companion.games.mercurius.mistakes import board_from, find_mistakes
 
 
-def plain() -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(default_board().data, builtin_types=())
-    return msgspec.json.decode(msgspec.json.encode(found))  # type: ignore[no-any-return]
-
-
-def changed(*keys: str | int, value: Any) -> dict[str, Any]:
+def changed(*keys: str | int, value: Any) -> Plain:
     """The board in the box with one thing otherwise."""
-    data = plain()
+    data = plain(default_board())
     inside: Any = data
     for key in keys[:-1]:
         inside = inside[key]
@@ -36,8 +31,8 @@ def told(data: object) -> list[str]:
 
 
 def test_the_board_in_the_box_is_one() -> None:
-    assert find_mistakes(plain()) == []
-    assert board_from(plain()).data == default_board().data
+    assert find_mistakes(plain(default_board())) == []
+    assert board_from(plain(default_board())).data == default_board().data
 
 
 def test_an_owner_can_enter_the_printed_dividend_row() -> None:
@@ -76,7 +71,7 @@ def test_an_owner_can_enter_the_printed_dividend_row() -> None:
             changed("chambers", 1, "id", value="amsterdam"),
             'chambers[1] ("amsterdam"): id "amsterdam" is used twice; chambers[0] has it too.',
         ),
-        (changed("chambers", value=plain()["chambers"][1:]), "chambers: missing: amsterdam."),
+        (changed("chambers", value=plain(default_board())["chambers"][1:]), "chambers: missing: amsterdam."),
         (changed("cards", 0, "count", value=6), "cards: there are 73 cards; there must be 72."),
         (changed("cards", 0, "count", value=0), 'cards[0] ("amsterdam_up_silk"): count must be at least 1, not 0.'),
         (changed("cards", 0, "share", value=2), 'cards[0] ("amsterdam_up_silk"): share must be 1 or -1, not 2.'),
@@ -141,7 +136,7 @@ def test_whatever_is_typed_into_a_board_there_is_a_board_or_a_sentence(
     key: str, field: str, place: int, value: object
 ) -> None:
     whole = changed(key, value=value)
-    inside = plain()
+    inside = plain(default_board())
     item = inside[key][place % len(inside[key])] if isinstance(inside[key], list) else inside[key]
     item[field] = value
     for data in (whole, inside):
@@ -149,3 +144,9 @@ def test_whatever_is_typed_into_a_board_there_is_a_board_or_a_sentence(
             assert told(data)
         else:
             assert board_from(data)
+
+
+def test_two_kinds_of_card_cannot_have_the_same_name() -> None:
+    first = plain(default_board())["cards"][0]["id"]
+    wrong = f'cards[1] ("{first}"): id "{first}" is used twice; cards[0] has it too.'
+    assert wrong in told(changed("cards", 1, "id", value=first))

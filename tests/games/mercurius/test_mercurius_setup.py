@@ -4,7 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from mercurius_table import a_setup, begun, happened
+from mercurius_table import a_setup, begun
+from positions import happened
 
 from companion.games.errors import BadSetup
 from companion.games.events import Money

@@ -1,9 +1,12 @@
 """A table with its own cardboard cards: the device knows how many there are in each hand, but not which."""
 
+from pathlib import Path
+
 import pytest
-from mercurius_bookkeeper import audit
-from mercurius_games import lines_of
-from mercurius_table import begun, happened
+from corpora import simulated
+from mercurius_bookkeeper import Books
+from mercurius_table import begun
+from positions import happened
 
 from companion.games.mercurius.actions import HIDDEN, News, PlayCard, Trade
 from companion.games.mercurius.board import default_board
@@ -78,8 +81,7 @@ def test_where_the_device_deals_only_a_card_of_the_hand_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_such_a_game_comes_to_its_end(players: int) -> None:
-    for seed in range(20):
-        books = audit(lines_of(players, seed, own_cards=True))
+def test_such_a_game_comes_to_its_end(tmp_path: Path, players: int) -> None:
+    for books in simulated(tmp_path, Books, players, 20, "--game", "mercurius", "--deck", "table"):
         assert books.header["deck"] is None
         assert books.over

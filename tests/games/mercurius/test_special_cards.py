@@ -1,7 +1,8 @@
 """The three cards that everybody has once: Black Market, Dividend, News."""
 
 import pytest
-from mercurius_table import buy, happened, position
+from mercurius_table import buy, position
+from positions import happened
 
 from companion.games.events import Money
 from companion.games.mercurius.actions import BlackMarket, Dividend, News, PlayCard, Trade

@@ -1,7 +1,8 @@
 """Buying and selling: what each token costs and pays, and what a trade needs."""
 
 import pytest
-from mercurius_table import buy, buys, happened, position, sell, sells
+from mercurius_table import buy, buys, position, sell, sells
+from positions import happened
 
 from companion.games.events import Money
 from companion.games.mercurius.actions import Deal, Trade

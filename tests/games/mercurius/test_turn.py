@@ -1,7 +1,8 @@
 """A turn from its beginning to its end, and how the cards on a board move the prices."""
 
 import pytest
-from mercurius_table import begun, buy, happened, position
+from mercurius_table import begun, buy, position
+from positions import happened
 
 from companion.games.events import Money
 from companion.games.mercurius.actions import PlayCard, Trade

@@ -1,0 +1,23 @@
+"""Pages as a phone gets them, and what can be read on them, for tests."""
+
+import re
+from html import unescape
+
+from flask.testing import FlaskClient
+
+
+def page(phone: FlaskClient, path: str = "/", language: str = "en") -> str:
+    answer = phone.get(path, headers={"Accept-Language": language})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def texts(html: str) -> str:
+    """In one line."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+def part(html: str, name: str) -> str:
+    """Of the table's page, as it is sent again when it changes; nothing if it is not there."""
+    found = re.search(rf'<section id="part-{name}".*?</section>', html, re.DOTALL)
+    return found[0] if found else ""
