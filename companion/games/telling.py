@@ -36,6 +36,10 @@ class Telling(Protocol):
 
     def chapter(self, state: Any, /) -> Chapter: ...
 
+    def worth(self, state: Any, /) -> tuple[int, ...]:
+        """How everybody stands now, in guilders."""
+        ...
+
     def holds(self, state: Any, seat: int, /) -> str:
         """What a seat has beside its money, in a line."""
         ...

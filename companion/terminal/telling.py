@@ -87,7 +87,7 @@ class Telling:
             time.sleep(self._pause)
 
     def _begin_chapter(self) -> None:
-        """A new mayor, or a new round: the heading, then the money so far."""
+        """A new mayor, or a new round: the heading, then how everybody stands."""
         chapter = self.words.chapter(self.state)
         if chapter.number == self._chapter:
             return
@@ -98,7 +98,7 @@ class Telling:
         self.line(
             click.style(f"── {heading}: ", bold=True) + mayor if mayor else click.style(f"── {heading}", bold=True)
         )
-        self.line(f"   {purses(self.state.money, self.name, self.speech)}")
+        self.line(f"   {purses(self.words.worth(self.state), self.name, self.speech)}")
 
 
 def tell_among_bots(

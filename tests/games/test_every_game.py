@@ -87,6 +87,8 @@ def test_chapters_only_go_on_and_every_action_has_a_sentence(game: Game) -> None
     telling = game.telling(playthrough.setup, lambda seat: playthrough.setup.names[seat], ENGLISH)
     numbers = [telling.chapter(now.state).number for now, _, _ in moments(game, 4, 5)]
     assert numbers == sorted(numbers)
+    *_, (end, _, _) = moments(game, 4, 5)
+    assert telling.worth(end.state) == end.state.money  # what counts in the end
     assert numbers[-1] > 5
     for entry in playthrough.entries[1:]:
         told = [sentence for event in entry.events for sentence in telling.tell(event)]

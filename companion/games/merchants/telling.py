@@ -40,6 +40,9 @@ class Telling(Story):
             return Chapter(0, say("The game is set up"), year)
         return Chapter(state.terms, say("Term {number}", number=str(state.terms)), year, state.mayor)
 
+    def worth(self, state: State) -> tuple[int, ...]:
+        return state.money
+
     def holds(self, state: State, seat: int) -> str:
         return self.speech.say(
             "{offices} offices, {warehouses} warehouses, market {tracks}",

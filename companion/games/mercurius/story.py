@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.events import Event, Money
+from companion.games.events import Asked, Event, Money
 from companion.games.mercurius import events as ev
 from companion.games.mercurius.state import Setup
 from companion.games.mercurius.titles import all_counted, card_title, counted, token_heading, token_title
@@ -12,14 +12,17 @@ from companion.games.speech import ENGLISH, Speech, mark
 from companion.games.telling import Called
 
 _MONEY = {
-    "buy": mark("{name} buys {tokens} for {amount}."),
-    "sell": mark("{name} sells {tokens} for {amount}."),
     "black_market": mark("The Black Market pays {name} {amount} for {token}."),
     "dividend": mark("{name} receives a dividend of {amount}."),
     "final": mark("At the end {name} gets {amount} for {token}."),
     "final_lot": mark("At the end the Black Market pays {name} {amount} for {token}."),
 }
 """By why a fact says that money moved."""
+
+_TRADED = {
+    "buy": mark("{name} buys {tokens} for {amount}."),
+    "sell": mark("{name} sells {tokens} for {amount}."),
+}
 
 
 def draw_told(event: ev.Dealt, called: Called, speech: Speech) -> str:
@@ -39,6 +42,8 @@ class Story:
         self.speech = speech
         self.begun = False
         """Before the first turn the hands are dealt, which is not worth a sentence for each card."""
+        self._bargain: list[Money] = []
+        """What was traded of one kind, and not told yet."""
         self._moved: dict[Token, tuple[int, int]] = {}
         """The prices that cards have moved in this turn: from which space to which."""
         self._tales: dict[type[Event], Callable[[Any], list[str]]] = {
@@ -52,6 +57,7 @@ class Story:
             ev.Price: self._price,
             ev.Shifted: self._shifted,
             Money: self._money,
+            Asked: self._bargains,
         }
 
     def tell(self, event: ev.AnyEvent) -> list[str]:
@@ -111,20 +117,34 @@ class Story:
         return [self.speech.say("Prices: {changes}.", changes=", ".join(changes))] if changes else []
 
     def _money(self, event: Money) -> list[str]:
-        """Everybody begins with the same, and what was put right has been said."""
+        """Everybody begins with the same, and what was put right has been said. What is bought or sold of one kind is
+        told together, once all of it is known."""
         why, _, word = event.why.partition(":")
+        if why in ("buy", "sell"):
+            return self._traded(event)
         if why not in _MONEY:
             return []
-        token = _token(word)
-        return [
-            self.speech.say(
-                _MONEY[why],
-                name=self.called(event.seat),
-                tokens=counted(token, 1, self.speech),
-                token=token_title(token, self.speech),
-                amount=abs(event.amount),
-            )
-        ]
+        name, token = self.called(event.seat), token_title(_token(word), self.speech)
+        return [self.speech.say(_MONEY[why], name=name, token=token, amount=event.amount)]
+
+    def _traded(self, event: Money) -> list[str]:
+        if self._bargain and self._bargain[-1].why == event.why:
+            self._bargain.append(event)
+            return []
+        told = self._bargains()
+        self._bargain = [event]
+        return told
+
+    def _bargains(self, _event: Event | None = None) -> list[str]:
+        """What was traded and not told yet."""
+        if not self._bargain:
+            return []
+        first, count = self._bargain[0], len(self._bargain)
+        amount = abs(sum(event.amount for event in self._bargain))
+        self._bargain = []
+        why, _, word = first.why.partition(":")
+        tokens = counted(_token(word), count, self.speech)
+        return [self.speech.say(_TRADED[why], name=self.called(first.seat), tokens=tokens, amount=amount)]
 
 
 def _token(word: str) -> Token:

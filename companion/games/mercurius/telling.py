@@ -7,7 +7,7 @@ from companion.games.events import Event
 from companion.games.mercurius.actions import AnyAction, Trade
 from companion.games.mercurius.cardboard import cardboard
 from companion.games.mercurius.events import AnyEvent, Turn
-from companion.games.mercurius.state import State
+from companion.games.mercurius.state import State, wealth
 from companion.games.mercurius.story import Story
 from companion.games.mercurius.titles import all_counted
 from companion.games.mercurius.tokens import TOKENS
@@ -31,6 +31,9 @@ class Telling(Story):
             return Chapter(0, say("The game is set up"))
         return Chapter(state.round, say("Round {number}", number=str(state.round)))
 
+    def worth(self, state: State) -> tuple[int, ...]:
+        return tuple(wealth(state, seat) for seat in range(state.setup.players))
+
     def holds(self, state: State, seat: int) -> str:
         held = [token for token, count in zip(TOKENS, state.holdings[seat], strict=True) for _ in range(count)]
         return all_counted(held, self.speech)
@@ -42,4 +45,5 @@ class Telling(Story):
         """Nothing is scored in this game."""
 
     def cardboard(self, events: Sequence[AnyEvent]) -> list[str]:
-        return cardboard(self.setup, events, self.speech)
+        """Where the device deals, the cardboard stays in the box."""
+        return cardboard(self.setup, events, self.speech) if self.setup.deck is None else []

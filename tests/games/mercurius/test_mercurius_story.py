@@ -54,7 +54,19 @@ SENTENCES: list[tuple[ev.AnyEvent, list[str]]] = [
 def test_sentences(event: ev.AnyEvent, told: list[str]) -> None:
     story = Story(SETUP, lambda seat: NAMES[seat])
     story.tell(ev.Turn(0, 1))
-    assert story.tell(event) == told
+    assert [*story.tell(event), *story.tell(Asked(()))] == told
+
+
+def test_what_is_traded_of_one_kind_is_told_together() -> None:
+    story = telling()
+    trade = [(-16, "buy:copper"), (-16, "buy:copper"), (9, "sell:delft"), (-16, "buy:copper")]
+    told = [sentence for amount, why in trade for sentence in story.tell(Money(0, amount, why))]
+    assert [*told, *story.tell(Asked(()))] == [
+        "Robert buys 2 copper for 32.",
+        "Robert sells 1 Delft share for 9.",
+        "Robert buys 1 copper for 16.",
+    ]
+    assert story.tell(Asked(())) == []
 
 
 def test_the_prices_of_a_turn_are_told_together_by_what_came_of_it() -> None:
