@@ -27,8 +27,8 @@ from companion.games.merchants.actions import Decline, Place
 from companion.games.merchants.board import default_board
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import Setup, shuffled
-from companion.games.setup import COLOURS
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS, shuffled
 from companion.journal import FILE, Journal, Opening
 from companion.lot import Terms
 from companion.past import Past

@@ -11,7 +11,7 @@ from typing import Any
 from companion.auction_clock import MILLISECOND, SECOND, Profile
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
 from companion.bots import BOTS
-from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack
+from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack, known_of
 from companion.errors import BadJournal
 from companion.games.actions import SetUp
 from companion.games.box import AnyAction
@@ -162,21 +162,21 @@ class Chair:
             case "free" if self._is_bidding():
                 if self._may_start_again(press.seat):
                     self._start_clock(press.seat, None)
-            case "free" if proposal := self._for_button(press.seat):
-                if press.stamp >= self._proposed_at + READING:
-                    self._agree(press.seat, proposal.number)
+            case "free" if self._proposal and not self.game.has_clock:
+                self._agree_by(press, self._proposal)
             case "free":
                 self._press_on(press.seat)
 
-    def _for_button(self, seat: int) -> Proposal | None:
-        """A proposal that this seat may agree to by its button. Not where buttons are for bidding: nobody should agree
-        to something by bidding too late."""
-        proposal = self._proposal
-        is_asked = proposal is not None and seat in proposal.waiting_for
-        return proposal if is_asked and not self.game.has_clock else None
+    def _agree_by(self, press: Press, proposal: Proposal) -> None:
+        """By a button, which does nothing else while something is proposed. Not where buttons are for bidding: nobody
+        should agree to something by bidding too late."""
+        if press.seat in proposal.waiting_for and press.stamp >= self._proposed_at + READING:
+            self._agree(press.seat, proposal.number)
 
     def _press_on(self, seat: int) -> None:
-        """What else the button is for."""
+        """What else the button is for; a bot has no finger."""
+        if self.opening.seats[seat].is_bot:
+            return
         match self.game.pressed(self.state, seat) if self.state.agenda else None:
             case StartClock():
                 self._start_clock(seat, None)
@@ -317,7 +317,7 @@ class Chair:
                 options=self.game.shown(self.now.choices.get(seat, ())) if seat is not None else (),
                 clock=self._auctioneer.run,
                 clock_stands=stands,
-                last=self._known_of(last.entry, seat),
+                last=known_of(last.entry, self.game, seat),
                 verdicts=self._verdicts,
                 proposal=self._proposal,
                 may_take_back=seat is not None and self._own_last(seat) is not None,
@@ -327,10 +327,3 @@ class Chair:
         ]
         look = Look(last.n, self.past.step, self.now, self._auctioneer.run, self._auctioneer.ended_at)
         return Snapshot(number=self._number, views=tuple(views), look=look, trouble=self._trouble)
-
-    def _known_of(self, entry: AnyEntry, seat: int | None) -> AnyEntry:
-        """What happened, as far as this seat may know it."""
-        if not isinstance(entry, Acted):
-            return entry
-        known = self.game.seen(seat, entry.action, entry.events)
-        return entry if known.events is entry.events else Acted(entry.seat, *known, entry.verdicts)

@@ -150,7 +150,7 @@ class Chronicle:
             if scored := self._telling.scored(event, state):
                 part.scorings.append(Payday(scored, state.money))
             self._game.rules.evolve(state, event)
-            if self._telling.begins_chapter(event):
+            if self._telling.begins_part(event):
                 part = _Part(self._place(row, state), [], set())
                 parts.append(part)
             part.tell(event, self._telling)

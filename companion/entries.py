@@ -6,6 +6,7 @@ import msgspec
 
 from companion.games.actions import SetUp
 from companion.games.box import AnyAction, AnyChange, AnyEvent
+from companion.games.game import Game
 from companion.referee import Verdict
 
 
@@ -60,3 +61,11 @@ class Row(msgspec.Struct, frozen=True):
     n: int
     at: str
     entry: AnyEntry
+
+
+def known_of(entry: AnyEntry, game: Game, seat: int | None) -> AnyEntry:
+    """What happened, as far as this seat, or an onlooker, may know it."""
+    if not isinstance(entry, Acted):
+        return entry
+    known = game.seen(seat, entry.action, entry.events)
+    return entry if known.events is entry.events else Acted(entry.seat, *known, entry.verdicts)

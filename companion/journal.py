@@ -18,10 +18,11 @@ import msgspec
 
 from companion import salvage
 from companion.drawer import Drawer
-from companion.entries import AnyEntry, Row
+from companion.entries import Acted, AnyEntry, Corrected, Row
 from companion.errors import BadJournal, NoSuchGame
 from companion.games.box import game_called
 from companion.games.game import Game
+from companion.games.rules import Rules
 from companion.games.speech import Phrase
 from companion.journal_file import (
     APPLICATION,
@@ -181,9 +182,12 @@ class Journal:
         with self._clearly():
             return [self._kept(line) for line in game_lines(self._connection)]
 
-    def unfinished(self) -> Kept | None:
-        """The last game that was left before its end."""
-        return self._first("SELECT max(id) FROM game WHERE NOT over")
+    def unfinished(self, game: Game | None = None) -> Kept | None:
+        """The last game, or the last of this one, that was left before its end."""
+        if game is None:
+            return self._first("SELECT max(id) FROM game WHERE NOT over")
+        left = [kept for kept in self.games() if not kept.over and kept.opening.game is game]
+        return left[-1] if left else None
 
     def last(self) -> Kept | None:
         """The game that was begun last, whether it is over or not."""
@@ -205,7 +209,8 @@ class Journal:
             lines = list(row_lines(self._connection, line))
         if game not in self._heads:  # else it is being written to, and these may be old already
             self._heads[game], self._over[game] = lines[-1].checksum, bool(line.over)
-        return [Row(n, at, self._entry(game, n, entry)) for n, at, entry, _ in lines]
+        rules = self._kept(line).opening.game.rules
+        return [Row(n, at, self._entry(game, n, entry, rules)) for n, at, entry, _ in lines]
 
     def delete(self, game: int) -> None:
         """For good."""
@@ -289,13 +294,17 @@ class Journal:
             raise self._unreadable(line.game, 0, error) from None
         return Kept(line.game, line.begun, opening, bool(line.over))
 
-    def _entry(self, game: int, n: int, entry: bytes) -> AnyEntry:
+    def _entry(self, game: int, n: int, entry: bytes, rules: Rules[Any]) -> AnyEntry:
         try:
-            return _ENTRIES.decode(entry)
+            found = _ENTRIES.decode(entry)
         except msgspec.DecodeError as error:
             raise self._unreadable(game, n, error) from None
+        for event in found.events if isinstance(found, Acted | Corrected) else ():
+            if not rules.knows(event):
+                raise self._unreadable(game, n, Phrase("{event} is no event of this game", event=type(event).__name__))
+        return found
 
-    def _unreadable(self, game: int, n: int, error: Exception) -> BadJournal:
+    def _unreadable(self, game: int, n: int, error: Exception | Phrase) -> BadJournal:
         """Written as it stands here, but by a program that means something else by it."""
         return BadJournal(
             "{file}: action {n} of game {game} cannot be understood: {error}.",

@@ -12,7 +12,8 @@ from companion.games.errors import BadSetup
 from companion.games.game import Game
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.setup import COLOURS, check_players
+from companion.games.setup import COLOURS, check_players, shuffled
+from companion.games.speech import Phrase
 from companion.journal import Opening
 from companion.records import header_of
 from companion.seats import PERSON
@@ -84,12 +85,14 @@ def _laid_out(
     _check_names(names)
     _check_colours([place.colour for place in places])
     check_who(game, [place.player for place in places])
+    if rules and game is not MERCHANTS:
+        raise BadSetup("{game} has no house rules to choose from.", game=Phrase(game.title))
     board = board or game.default_board()
     setup = game.setup(
         board=board,
         seats=tuple(place.colour for place in places),
         names=names,
-        deck=game.shuffled(board, Random(seed)) if deck == "device" else None,
+        deck=shuffled(board, Random(seed)) if deck == "device" else None,
         **({"rules": rules} if rules else {}),
     )
     return Opening(header_of(game, setup, seed), tuple(place.player for place in places))

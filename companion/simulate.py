@@ -17,7 +17,7 @@ from companion.games.merchants.actions import Declare, Expire, Stop
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.rules import Moment
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, shuffled
 from companion.records import Entry, header_of, written
 
 NAMES = ("Aletta", "Bram", "Cornelia", "Dirk", "Elsje")
@@ -65,7 +65,7 @@ def games(sitting: Sitting, seeds: range) -> Iterator[Playthrough]:
 def new_game(sitting: Sitting, seed: int) -> tuple[Playthrough, Iterator[Entry]]:
     """A game that is set up, and the rest of it, to be taken one entry at a time."""
     chance, game = Random(seed), sitting.game
-    deck = game.shuffled(sitting.board, chance)
+    deck = shuffled(sitting.board, chance)
     rules = {"rules": sitting.rules[seed % len(sitting.rules)]} if sitting.rules else {}
     setup = game.setup(
         board=sitting.board,

@@ -12,8 +12,8 @@ from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.decide import RULES
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import Setup, State, empty_state, pack
-from companion.games.setup import COLOURS
+from companion.games.merchants.state import Setup, State, empty_state
+from companion.games.setup import COLOURS, pack
 
 ENGLISH = HouseRules()
 GOODS = "goods"

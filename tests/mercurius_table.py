@@ -10,9 +10,9 @@ from companion.games.events import Ask
 from companion.games.mercurius.actions import HIDDEN, Deal, Trade
 from companion.games.mercurius.board import Board, default_board
 from companion.games.mercurius.decide import RULES, begin
-from companion.games.mercurius.state import PLACES, Setup, State, empty_state, pack
+from companion.games.mercurius.state import PLACES, Setup, State, empty_state
 from companion.games.mercurius.tokens import AT, TOKENS, Token
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, pack
 
 NAMES = ("Robert", "Magda", "Rafal", "Anna", "Piotr")
 

@@ -28,7 +28,7 @@ from companion.games.box import GAMES
 from companion.games.game import Game
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import every_combination
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, shuffled
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.requests import TakeBack
@@ -62,7 +62,7 @@ def begin(folder: Path, seed: int, game: Game) -> None:
         board=board,
         seats=COLOURS[:players],
         names=NAMES[:players],
-        deck=game.shuffled(board, Random(seed)),
+        deck=shuffled(board, Random(seed)),
         **({"rules": RULES[seed % len(RULES)]} if game is MERCHANTS else {}),
     )
     with Journal(folder) as journal:

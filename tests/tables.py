@@ -21,8 +21,7 @@ from companion.games.game import Game
 from companion.games.merchants.actions import Decline, Place
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.merchants.state import pack
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, pack, shuffled
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.requests import Agree, AnyRequest
@@ -163,7 +162,7 @@ def an_evening(
     """`rules` and the `first` cards are those of Merchants."""
     board = game.default_board()
     more: dict[str, Any] = {"rules": rules} if game is MERCHANTS else {}
-    cards = stacked(pack(board), first) if game is MERCHANTS else game.shuffled(board, Random(7))
+    cards = stacked(pack(board), first) if game is MERCHANTS else shuffled(board, Random(7))
     seats, names = COLOURS[: len(who)], NAMES[: len(who)]
     setup = game.setup(board=board, seats=seats, names=names, deck=cards if deck else None, **more)
     journal = Journal(folder)

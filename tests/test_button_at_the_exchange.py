@@ -78,15 +78,26 @@ def test_where_buttons_are_for_bidding_nobody_agrees_by_pressing(tmp_path: Path)
     evening.ends()
 
 
-def test_whoever_proposed_still_passes_with_it(evening: Evening) -> None:
-    """And with that the proposal falls away, as with every step of the game."""
+def test_while_something_is_proposed_it_does_nothing_else(evening: Evening) -> None:
+    """The display asks whether to agree: nobody who presses then wants to pass."""
     evening.moves()
     evening.moves()
     assert evening.view().table.turn == 1
     evening.does(1, TakeBack(to=0))
     press(evening, 1, after=2)
-    assert evening.view().proposal is None
-    assert evening.view().table.asked.what == "card"
+    press(evening, 0, after=2)
+    press(evening, 0, after=2)
+    proposal = evening.view().proposal
+    assert proposal is not None
+    assert proposal.waiting_for == (2, 3)
+    assert evening.view().row == 2
+
+
+def test_nobody_passes_for_a_bot(tmp_path: Path) -> None:
+    evening = an_evening(tmp_path, game=MERCURIUS, who=("speculator", "person", "person"))
+    press(evening, 0)
+    assert evening.view().row == 0
+    evening.ends()
 
 
 def test_there_is_no_clock(evening: Evening) -> None:

@@ -10,13 +10,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from kept_games import keep, played
+from kept_games import AT, keep, played
 from pseudo_terminal import Terminal
 from tables import an_evening, everybody_agrees
 
 from companion.cli import main
+from companion.entries import Acted, Row
 from companion.games.actions import SetMoney
 from companion.games.merchants.actions import Place
+from companion.games.merchants.events import Sold
+from companion.games.mercurius.actions import Trade
+from companion.games.mercurius.game import MERCURIUS
 from companion.journal import FILE, Journal
 from companion.requests import Correct, TakeBack
 
@@ -86,7 +90,7 @@ class TestTheGames:
 
     def test_the_record_of_an_unfinished_game_comes_with_a_warning(self, folder: Path) -> None:
         result = run("export", 2, "--data", folder)
-        assert result.stderr == "The game is not over, and its record tells the cards to come.\n"
+        assert result.stderr == "The game is not over, and its record tells the cards that are hidden.\n"
         assert len(result.stdout.splitlines()) == 52
 
     def test_a_game_is_deleted_only_if_that_is_confirmed(self, folder: Path) -> None:
@@ -115,6 +119,53 @@ class TestTheGames:
             terminal.press("q")
             terminal.expect("The game is kept")
             assert terminal.ended() == 0
+
+
+class TestBothGames:
+    """A game of Merchants was left, and after it one of Mercurius."""
+
+    @pytest.fixture
+    def both(self, tmp_path: Path) -> Path:
+        with Journal(tmp_path) as journal:
+            keep(journal, played(2, players=3, actions=50), who="person")
+            keep(journal, played(3, players=3, actions=20, game=MERCURIUS), who="person")
+        return tmp_path
+
+    def test_both_are_listed_and_told(self, both: Path) -> None:
+        first, second = said("--data", both).splitlines()
+        assert "Merchants of Amsterdam, Aletta, Bram, Cornelia: 1" in first
+        assert "Mercurius, Aletta, Bram, Cornelia: Round 4" in second
+        assert "Mercurius, game 2" in said("show", 2, "--data", both)
+
+    def test_as_json_the_hands_of_a_game_that_goes_on_stay_hidden(self, both: Path) -> None:
+        rows = [json.loads(line) for line in said("show", 2, "--json", "--data", both).splitlines()]
+        dealt = [event["card"] for row in rows for event in row["entry"]["events"] if event["type"] == "dealt"]
+        assert len(dealt) > 15
+        assert set(dealt) == {"hidden"}
+
+    def test_only_merchants_goes_on_in_a_terminal(self, both: Path) -> None:
+        with Terminal("games", "resume", "--data", str(both)) as terminal:
+            terminal.expect("Merchants of Amsterdam, game 1")
+            terminal.press("q")
+            assert terminal.ended() == 0
+        with Terminal("games", "resume", "2", "--data", str(both)) as terminal:
+            terminal.expect("Mercurius is played with the device and phones, not in a terminal.")
+            assert terminal.ended() == 1
+        with Terminal("play", "--data", str(both)) as terminal:
+            terminal.expect("Game 1 is not over: begun ")
+            terminal.press("q")
+            assert terminal.ended() == 0
+
+    def test_what_another_game_knows_is_no_event_of_this_one(self, both: Path) -> None:
+        with Journal(both) as journal:
+            row = Row(21, AT, Acted(0, Trade(()), (Sold(0, 100),)))
+            journal.rows(2)
+            journal.append(2, row, over=False)
+        result = run("show", 2, "--data", both)
+        assert result.exit_code == 1
+        assert result.stderr == (
+            f"Error: {both / FILE}: action 21 of game 2 cannot be understood: Sold is no event of this game.\n"
+        )
 
 
 class TestWhatCanGoWrong:

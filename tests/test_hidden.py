@@ -16,12 +16,12 @@ from companion.games.game import Game
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.events import Drawn
 from companion.games.merchants.game import MERCHANTS
-from companion.games.merchants.state import Setup, shuffled
+from companion.games.merchants.state import Setup
 from companion.games.mercurius import board as mercurius_board
 from companion.games.mercurius import state as mercurius
 from companion.games.mercurius.events import Dealt, Played
 from companion.games.mercurius.game import MERCURIUS
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, shuffled
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.simulate import NAMES
@@ -106,7 +106,7 @@ def test_with_the_rest_of_the_deck_in_another_order_every_view_is_the_same(tmp_p
 def exchange_with(chance: Random, players: int) -> mercurius.Setup:
     data = MERCURIUS.default_board().data
     board = mercurius_board.Board(msgspec.structs.replace(data, cards=unlike(data.cards)))
-    deck = mercurius.shuffled(board, chance)
+    deck = shuffled(board, chance)
     return mercurius.Setup(board=board, seats=COLOURS[:players], names=NAMES[:players], deck=deck)
 
 

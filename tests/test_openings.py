@@ -8,8 +8,8 @@ import pytest
 from companion.games.errors import BadSetup
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.house_rules import EDITIONS, HouseRules
-from companion.games.merchants.state import shuffled
 from companion.games.mercurius.game import MERCURIUS
+from companion.games.setup import shuffled
 from companion.openings import Place, opening_for, opening_of
 
 BOARD = default_board()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.games.errors import Illegal
 from companion.games.game import Game
 from companion.games.rules import Options, Rules
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, shuffled
 from companion.games.state import State
 
 S = TypeVar("S", bound=State)
@@ -59,5 +59,5 @@ def refusals(rules: Rules[S], steps: Iterable[Step[S]], tries: Sequence[Any]) ->
 def setup_of(game: Game, players: int, seed: int, *, dealt_by_device: bool, **more: Any) -> Any:
     """With cards in an order of chance."""
     board, seats = game.default_board(), COLOURS[:players]
-    deck = game.shuffled(board, Random(seed)) if dealt_by_device else None
+    deck = shuffled(board, Random(seed)) if dealt_by_device else None
     return game.setup(board=board, seats=seats, names=seats, deck=deck, **more)

@@ -8,7 +8,7 @@ from rounds import Engine, answer_requests
 from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.board import default_board
 from companion.games.merchants.decide import RULES
-from companion.games.merchants.state import Setup, State, shuffled
+from companion.games.merchants.state import Setup, State
 
 
 def drawn(chance: Random, choices: Choices) -> tuple[int, int | None, AnyAction]:
@@ -22,7 +22,7 @@ def drawn(chance: Random, choices: Choices) -> tuple[int, int | None, AnyAction]
     raise AssertionError("somebody can always act")
 
 
-MERCHANTS = Ours(RULES, Setup, default_board, shuffled, drawn)
+MERCHANTS = Ours(RULES, Setup, default_board, drawn)
 
 if __name__ == "__main__":
     answer_requests(Engine(MERCHANTS.by_decide, State.copy))

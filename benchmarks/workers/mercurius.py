@@ -9,7 +9,7 @@ from companion.games.mercurius.actions import AnyAction
 from companion.games.mercurius.board import default_board
 from companion.games.mercurius.decide import RULES
 from companion.games.mercurius.offers import Offers
-from companion.games.mercurius.state import Setup, State, shuffled
+from companion.games.mercurius.state import Setup, State
 
 
 def drawn(chance: Random, choices: Choices) -> tuple[int, int | None, AnyAction]:
@@ -20,7 +20,7 @@ def drawn(chance: Random, choices: Choices) -> tuple[int, int | None, AnyAction]
     return len(options), seat, options[int(chance.random() * len(options))]
 
 
-MERCURIUS = Ours(RULES, Setup, default_board, shuffled, drawn)
+MERCURIUS = Ours(RULES, Setup, default_board, drawn)
 
 if __name__ == "__main__":
     answer_requests(Engine(MERCURIUS.by_decide, State.copy))

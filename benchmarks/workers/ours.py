@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.games.rules import Options, Rules
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, shuffled
 
 SEATS = COLOURS[:4]
 EVERYBODY = (*range(len(SEATS)), None)
@@ -18,7 +18,6 @@ class Ours(NamedTuple):
     rules: Rules[Any]
     setup: Callable[..., Any]
     board: Callable[[], Any]
-    shuffled: Callable[[Any, Random], tuple[str, ...]]
     drawn: Callable[[Random, Choices], tuple[int, int | None, Any]]
     """How many actions there are, and one of them with its seat."""
 
@@ -51,7 +50,5 @@ class Ours(NamedTuple):
 
     def _beginning(self, chance: Random) -> Any:
         board = self.board()
-        state, _ = self.rules.begin(
-            self.setup(board=board, seats=SEATS, names=SEATS, deck=self.shuffled(board, chance))
-        )
+        state, _ = self.rules.begin(self.setup(board=board, seats=SEATS, names=SEATS, deck=shuffled(board, chance)))
         return state

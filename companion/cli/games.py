@@ -9,8 +9,10 @@ import msgspec
 from companion.cli.commands import argument, group, option
 from companion.cli.options import data_option, says_what_is_wrong, settings_option
 from companion.cli.speaking import here
+from companion.entries import known_of
 from companion.errors import NoSuchGame
 from companion.games.box import GAMES
+from companion.games.merchants.game import MERCHANTS
 from companion.games.speech import ENGLISH, Speech, mark
 from companion.journal import Journal, Kept
 from companion.journal import here as in_our_time
@@ -108,8 +110,10 @@ def show(folder: Path, game: int, as_json: bool) -> None:
         kept = journal.game(game)
         rows = journal.rows(game)
     if as_json:
+        game_played, hides = kept.opening.game, not kept.over and kept.opening.header.deck is not None
         for row in rows:
-            click.echo(msgspec.json.encode(row))
+            entry = known_of(row.entry, game_played, None) if hides else row.entry
+            click.echo(msgspec.json.encode(msgspec.structs.replace(row, entry=entry)))
         return
     telling = Telling(kept.opening.game, kept.opening.setup(), click.echo, speech=here())
     telling.opening(here().say("game {game}, begun {begun}", game=str(game), begun=kept.begun_here))
@@ -127,7 +131,7 @@ def resume(folder: Path, game: int | None, settings: Settings) -> None:
     """Go on with a game in this terminal; without a number, with the last one that is not over."""
     with _opened(folder) as journal:
         if game is None:
-            kept = journal.unfinished()
+            kept = journal.unfinished(MERCHANTS)  # others are not played in a terminal
             if kept is None:
                 raise NoSuchGame("There is no unfinished game.")
         else:
@@ -150,7 +154,7 @@ def export(folder: Path, game: int, output: Path | None) -> None:
         past = Past(opening.game, opening.setup(), journal.rows(game))
     lines = written(opening.header, past.record(), past.state)
     if past.state.winners is None and past.setup.deck is not None:
-        click.echo(here().say("The game is not over, and its record tells the cards to come."), err=True)
+        click.echo(here().say("The game is not over, and its record tells the cards that are hidden."), err=True)
     if output is None:
         for line in lines:
             click.echo(line)

@@ -112,8 +112,7 @@ def play(
 
 def _game(journal: Journal, opening: Opening, new: bool) -> int | None:
     """The number of the game to play: one that was left, or a new one; None for neither."""
-    left = journal.unfinished()
-    kept = left if left and not new and left.opening.game is opening.game else None
+    kept = None if new else journal.unfinished(opening.game)
     goes_on = wants_to_go_on(offered(journal, kept, here()), here()) if kept else False
     if kept and goes_on:
         return kept.game

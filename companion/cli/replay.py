@@ -82,7 +82,7 @@ def score(position: Path, as_json: bool) -> None:
         click.echo(msgspec.json.encode(scores))
         return
     for line in positions.scores_told(scores, speech):
-        click.secho(line.words, bold=line.is_heading)
+        click.secho(showable(line.words), bold=line.is_heading)
 
 
 class _Named(msgspec.Struct):

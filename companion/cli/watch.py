@@ -40,7 +40,7 @@ def watch(
     pause: float,
     fast: bool,
 ) -> None:
-    """Watch bots play a game in the terminal, term by term or round by round."""
+    """Watch bots play a game in the terminal."""
     if seed is None:
         seed = time.time_ns() % 1_000_000
     best = list(BOTS[game.name])[-1]

@@ -1,7 +1,6 @@
 """A game as the table knows it: all that differs from game to game, and that whoever runs one has to know."""
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, NamedTuple
 
 from companion.games.rules import Options, Rules
@@ -58,8 +57,6 @@ class Game(NamedTuple):
     """Board data as a record or a file writes them; raises `BadBoard`."""
     house_rules: Callable[[Mapping[str, str]], dict[str, Any]]
     """What the setup has to be told of the house rules in a record; raises `BadSetup`."""
-    shuffled: Callable[[Any, Random], tuple[str, ...]]
-    """The cards of a board in an order of chance."""
 
     # What is hidden.
     sights: Callable[[Any], tuple[Any, ...]]

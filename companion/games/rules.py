@@ -123,6 +123,12 @@ class Rules(Generic[S]):
         play, _ = self._carry_out(state, seat, action)
         return play.events
 
+    def knows(self, event: Event) -> bool:
+        """Whether this can be a fact of this game."""
+        if isinstance(event, Asked):
+            return all(ask.what in self._questions or ask.what in self._steps for ask in event.agenda)
+        return type(event) in self._changes
+
     def evolve(self, state: S, event: Event) -> None:
         """Apply one fact to the state, in place."""
         self._changes[type(event)](state, event)

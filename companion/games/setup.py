@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
@@ -73,3 +74,13 @@ def _check_deck(deck: tuple[str, ...], due: Mapping[str, int]) -> None:
     ]
     if wrong:
         raise BadSetup("The deck does not hold the cards that the board data count: {wrong}.", wrong=Several(wrong))
+
+
+def pack(board: Any) -> list[str]:
+    """All the cards of a board, unshuffled."""
+    return [card.id for card in board.data.cards for _ in range(card.count)]
+
+
+def shuffled(board: Any, chance: Random) -> tuple[str, ...]:
+    """All the cards of a board in an order of chance."""
+    return tuple(sorted(pack(board), key=lambda _: chance.random()))

@@ -66,7 +66,7 @@ class Chronicle:
                 where = self.described(self.steps()[-1]) if len(self.steps()) > 1 else None
                 self._say([deeds.took_back(by, where, telling.name, telling.speech)])
             case Corrected(events=events):
-                telling.silently(events)
+                telling.follow(events)
                 self._say([deeds.put_right(row.entry, telling.game, telling.name, telling.speech)])
             case Paused(by, verdicts):
                 self._say(sentences(verdicts, telling.state, telling.name, telling.speech))

@@ -55,6 +55,11 @@ class Telling:
                 lines += 1
         return lines
 
+    def follow(self, events: Iterable[AnyEvent]) -> None:
+        """What is so now, without telling how it came about."""
+        for event in events:
+            self.game.rules.evolve(self.state, event)
+
     def silently(self, events: Iterable[AnyEvent]) -> None:
         """What is known already."""
         for event in events:

@@ -19,8 +19,17 @@ from companion.games.merchants.board import default_board
 from companion.games.merchants.card_faces import Face
 from companion.records import Correction
 from companion.requests import TakeBack
+from companion.seats import PERSON
 from companion.simulate import Playthrough
 
+LONG = (
+    "Maximilianeannemarievonhohenloheoe",
+    "Maximilianeannemarie Hohenloheoehr",
+    "Bartholomeusjohannes Vanderhelstde",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "Elsje",
+)
+"""Names, with spaces and without."""
 SLOW = {"profile": "even", "seconds_per_price": 10.0, "get_ready": 0.0}
 
 
@@ -110,6 +119,15 @@ def _exchange_end(room: Room) -> None:
     exchanges.plays_on(room, exchanges.is_over)
 
 
+def _long_names(room: Room) -> None:
+    room.begins(names=LONG[:4])
+
+
+def _long_names_at_the_exchange(room: Room) -> None:
+    exchanges.begins(room, players=(PERSON,) * 5, names=LONG)
+    exchanges.plays_on(room, is_asked("trade", 0, since=3))
+
+
 SCENES = {
     "nothing": Scene(
         _nothing,
@@ -139,5 +157,7 @@ SCENES = {
     "exchange": Scene(_exchange, ("/", "/correct", "/scoring", "/history?cardboard=yes", "/settings", "/tv", "/panel")),
     "price card": Scene(_price_card, ("/", "/tv")),
     "declared card": Scene(_declared_card, ("/",)),
+    "long names": Scene(_long_names, ("/", "/sit", "/scoring", "/history", "/tv")),
+    "long names at the exchange": Scene(_long_names_at_the_exchange, ("/", "/scoring", "/history", "/tv")),
     "end of the exchange": Scene(_exchange_end, ("/", "/scoring", "/history", "/tv")),
 }

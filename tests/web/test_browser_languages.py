@@ -96,3 +96,16 @@ def test_a_phone_speaks_the_language_that_was_chosen_on_it(served: Served, phone
         expect(anna.goes(path).page.locator("html")).to_have_attribute("lang", "de")
     other = phone().goes()
     expect(other.page.locator("html")).to_have_attribute("lang", "en")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_ways_from_page_to_page_stand_in_one_line_each(
+    served: Served, phone: PhoneShop, language: Language
+) -> None:
+    eve = phone(language=language).goes("/sit")
+    for words_there in eve.page.locator(".tabs span, #me .name, #me b").all():
+        lines, is_cut = words_there.evaluate(
+            "(one) => [one.getClientRects().length, one.scrollWidth > one.offsetWidth]"
+        )
+        height = words_there.evaluate("(one) => one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)")
+        assert (lines, is_cut, height < 2) == (1, False, True), words_there.inner_text()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from scenes import SCENES
 from speculators import Speculator
 
-from companion.games.mercurius.actions import PlayCard, Trade
+from companion.games.mercurius.actions import Deal, PlayCard, Trade
 from companion.words import Language, words
 
 pytestmark = NEEDED
@@ -49,6 +49,17 @@ def test_nothing_moves_under_a_finger_that_taps_again_and_again(served: Served, 
     expect(anna.page.locator(".bill")).to_contain_text("Two at once cost 1 more each: 16 instead of 15.")
     assert more.bounding_box() == before
     expect(anna.button("Do it")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("way", ["dividend", "black_market", "news"])
+def test_what_is_to_be_confirmed_is_in_sight(served: Served, phone: PhoneShop, way: str) -> None:
+    anna = phone(size=(360, 740)).sits(served.room, 0)
+    begins(served.room)
+    served.room.house.submit(0, Trade((Deal("buy", "hoorn"),))).result()
+    plays_on(served.room, is_asked("card" if way == "news" else "trade", 0, since=2), seed=3)
+    anna.touch(anna.page.locator(f"#part-mine a[href*='way={way}']"))
+    anna.touch(anna.page.locator("#part-mine :is(a.payer, .tokens a[href], a.face[href*='thrown='])").first)
+    expect(anna.button("Do it")).to_be_in_viewport(ratio=1)
 
 
 def test_going_back_unpicks(served: Served, phone: PhoneShop) -> None:

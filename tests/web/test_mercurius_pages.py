@@ -10,7 +10,7 @@ import pytest
 from exchanges import begins, is_over, passes, plays_on, seen, state_of
 from flask.testing import FlaskClient
 from playing import on_table
-from reading_pages import page, texts
+from reading_pages import page, part, texts
 from rooms import ENGLISH, Room, a_room
 from werkzeug.test import TestResponse
 
@@ -170,7 +170,16 @@ class TestCorrect:
         shown = page(room.seated(0), "/correct")
         assert "1 (space 3)" in shown
         assert '<option value="29">24</option>' in shown
+        assert '<option value="15" selected>10</option>' in shown
         assert "Credit markers" not in shown
+
+    def test_the_form_says_how_things_are_now(self, room: Room) -> None:
+        begins(room)
+        room.house.submit(0, Trade((Deal("buy", "hoorn"), Deal("buy", "hoorn")))).result()
+        shown = texts(page(room.seated(0), "/correct"))
+        assert "Now Anna has 2 Hoorn shares. Now Ben has no tokens." in shown
+        assert "Amsterdam, now 10" in shown
+        assert "Silk, now 15" in shown
 
 
 class TestNewGame:
@@ -271,4 +280,22 @@ class TestDividendRow:
 
     def test_the_way_to_it(self, room: Room) -> None:
         assert 'href="/exchange"' in page(room.client, "/settings")
-        assert 'href="/exchange"' in page(room.seated(0), "/new?game=mercurius")
+        assert 'href="/exchange?from=new"' in page(room.seated(0), "/new?game=mercurius")
+
+    @pytest.mark.parametrize(
+        ("address", "back"), [("/exchange", "/settings"), ("/exchange?from=new", "/new?game=mercurius")]
+    )
+    def test_the_way_back_is_kept_when_it_was_saved(self, room: Room, address: str, back: str) -> None:
+        phone = room.seated(0)
+        shown = page(phone, address)
+        assert re.findall(r'href="([^"]*)">Back to the (?:new game|settings)<', shown) == [back]
+        assert f'action="{address}"' in shown
+        assert sent(phone, address, ROW).headers["Location"] == address
+
+    def test_no_number_is_shortened_while_it_is_typed(self, room: Room) -> None:
+        assert "maxlength" not in part(page(room.seated(0), "/exchange"), "row")
+        answer = sent(room.seated(0), "/exchange", ROW | {"pays7": "900"})
+        assert "from 0 to 99, not '900'" in texts(answer.text)
+
+    def test_a_row_may_fall(self, room: Room) -> None:
+        assert sent(room.seated(0), "/exchange", ROW | {"pays25": "0"}).status_code == 303

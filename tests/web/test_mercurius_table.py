@@ -108,7 +108,7 @@ class TestFrame:
         change = {"kind": "price", "token": "silk", "space": "30", "reason": "misread"}
         assert room.seated(1).post("/correct", data=change).status_code == 303
         shown = texts(part(page(room.seated(0)), "vote"))
-        assert "Ben wants to put something right: the price of silk is on space 30 (misread)." in shown
+        assert "Ben wants to put something right: the price of silk is 25, on space 30 of 33 (misread)." in shown
 
 
 def on_first_place(table: Sight) -> str:
@@ -167,6 +167,11 @@ class TestTrading:
         assert offered(page(room.seated(0), picking(room, **picked))) == [Trade(())]
 
 
+def _may_offer_last(table: Sight) -> bool:
+    can_offer = "black_market" in table.specials[0] and any(table.holdings[0])
+    return table.rounds_left == 0 and can_offer and is_asked("trade", 0)(table)
+
+
 class TestInstead:
     def test_the_black_market_takes_own_tokens_and_tells_what_they_would_bring(self, room: Room) -> None:
         begins(room)
@@ -183,6 +188,15 @@ class TestInstead:
         assert f"At the prices now they would bring {worth}." in texts(part(mine, "mine"))
         assert room.acts(phone, BlackMarket(("hoorn", "tea"))).status_code == 200
         assert "On the Black Market: 1 Hoorn share and 1 tea" in texts(part(page(room.client), "portfolios"))
+
+    def test_in_the_last_round_the_black_market_sells_at_the_end(self, room: Room) -> None:
+        begins(room)
+        plays_on(room, _may_offer_last)
+        token = TOKENS[next(at for at, held in enumerate(seen(room).holdings[0]) if held)]
+        shown = texts(part(page(room.seated(0), picking(room, way="black_market", lot=token)), "mine"))
+        assert "They are sold at the full final prices at the end of the game" in shown
+        assert "The Black Market pays the full final prices at the end of the game." in shown
+        assert "next turn" not in shown
 
     @pytest.mark.parametrize("lot", ["silk", "hoorn,hoorn", "hoorn,tea,tea,tea", "gold", ""])
     def test_a_lot_that_cannot_be_is_not_believed(self, room: Room, lot: str) -> None:
@@ -273,6 +287,9 @@ class TestCard:
         mine = page(phone, picking(room, way="news", thrown="0,3"))
         assert offered(mine) == [News((hand[0], hand[3]))]
         assert "You throw away 2 cards and draw 2 cards." in mine
+        looks = re.findall(r'<li class="(\w*)">\s*<\w+ class="face', mine)
+        assert looks == ["thrown", "", "", "thrown", ""]
+        assert mine.count("<small>thrown away</small>") == 2
         assert room.acts(phone, offered(mine)[0]).status_code == 200
         assert len(seen(room, 0).hand) == 5
 

@@ -121,17 +121,24 @@ class TestSteps:
 
     def test_who_has_too_little_money_is_told(self) -> None:
         silk = row(looked_at(offers(money=14)), "silk")
-        assert (silk.more.href, silk.why_not) == ("", "The price of silk is 15, and you have 14.")
+        assert silk.more == ("You have 14, and this would cost 15.", "")
+        assert silk.why_not == "", "nothing is to jump where nothing was chosen"
 
     def test_the_second_of_a_kind_makes_the_first_dearer_too(self) -> None:
         trading = picked(offers(money=31), buy="silk")
-        assert row(trading, "silk").why_not == "The price of silk is 16, and you have 15."
+        assert row(trading, "silk").why_not == "You have 31, and this would cost 32."
+
+    def test_what_all_of_it_would_cost_is_said_in_whole_sums(self) -> None:
+        trading = picked(offers(money=23, prices={"amsterdam": 7, "silk": 21}), buy="silk")
+        amsterdam = row(trading, "amsterdam")
+        assert (amsterdam.more.words, amsterdam.why_not) == ("You have 23, and this would cost 28.", "")
+        assert row(trading, "silk").why_not == "You have 23, and this would cost 44."
 
     def test_an_empty_bank_is_said(self) -> None:
-        assert (
-            row(looked_at(offers(tokens=2, amsterdam=2)), "amsterdam").why_not
-            == "The bank has no more Amsterdam shares."
-        )
+        empty = row(looked_at(offers(tokens=2, amsterdam=2)), "amsterdam")
+        assert empty.more == ("The bank has no more Amsterdam shares.", "")
+        emptied = row(picked(offers(tokens=2, amsterdam=1), buy="amsterdam"), "amsterdam")
+        assert emptied.why_not == "The bank has no more Amsterdam shares."
 
     def test_what_one_does_not_have_cannot_be_sold(self) -> None:
         less = row(looked_at(offers()), "silk").less

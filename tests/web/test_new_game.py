@@ -29,6 +29,10 @@ def begins(phone: FlaskClient, **other: str) -> TestResponse:
     return phone.post("/new", data=CHOSEN | other, headers=ENGLISH)
 
 
+def played_by(shown: str) -> list[str]:
+    return re.findall(r'<option value="(\w+)" selected>(?:person|clever bot|random bot)', shown)
+
+
 def test_a_game_is_as_it_was_chosen(room: Room) -> None:
     assert begins(room.seated(0)).status_code == 303
     snapshot = room.house.snapshot
@@ -66,9 +70,24 @@ def test_every_house_rule_is_offered_with_a_sentence_for_each_choice(room: Room)
 
 def test_a_first_game_is_offered_against_three_bots(room: Room) -> None:
     shown = room.seated(2).get("/new", headers=ENGLISH).text
-    players = re.findall(r'<option value="(\w+)" selected>(?:person|clever bot|random bot)', shown)
-    assert players[:4] == ["merchant", "merchant", "person", "merchant"]
+    assert played_by(shown)[:4] == ["merchant", "merchant", "person", "merchant"]
     assert re.search(r'value="4" id="players-4" checked', shown)
+
+
+@pytest.mark.parametrize("game", ["merchants", "mercurius"])
+def test_everybody_who_sits_at_the_table_plays(room: Room, game: str) -> None:
+    room.seated(3)
+    shown = room.seated(0).get(f"/new?game={game}", headers=ENGLISH).text
+    assert [seat for seat, player in enumerate(played_by(shown)) if player == "person"] == [0, 3]
+
+
+@pytest.mark.parametrize("game", ["merchants", "mercurius"])
+def test_whoever_sat_down_since_the_last_game_plays_instead_of_the_bot(room: Room, game: str) -> None:
+    phone = room.seated(0)
+    begins(phone, player2="person")
+    room.house.leave()
+    room.seated(1)
+    assert played_by(phone.get(f"/new?game={game}", headers=ENGLISH).text)[:3] == ["person"] * 3
 
 
 def test_whoever_sits_at_the_last_seat_plays_in_the_game_that_is_offered(room: Room) -> None:

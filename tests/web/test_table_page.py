@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import exchanges
 import pytest
 from benches import eventually
-from reading_pages import page, texts
+from flask.testing import FlaskClient
+from reading_pages import page, part, texts
 from rooms import ENGLISH, Room, a_room
 
 from companion.games.merchants.actions import Place
+from companion.games.mercurius.actions import Deal, Trade
 from companion.openings import opening_for
 from companion.requests import TakeBack
 from hardware.screens.seating import TypeCode
@@ -212,6 +215,42 @@ class TestLateTaps:
     def test_a_seat_that_nobody_plays_is_told_so(self, room: Room) -> None:
         room.begins()
         assert "Nobody plays at this seat now" in page(room.seated(4))
+
+    def test_so_is_one_that_a_bot_plays(self, room: Room) -> None:
+        room.begins(people=2)
+        shown = page(room.seated(3))
+        assert "A bot plays at this seat" in shown
+        assert "Nobody plays at this seat now" not in shown
+
+
+class TestUndone:
+    def listed(self, phone: FlaskClient, name: str = "mistakes") -> list[str]:
+        _, _, said = part(page(phone), name).partition("This would be undone:")
+        return [texts(item).strip() for item in re.findall("<li>.*?</li>", said)]
+
+    def test_where_nothing_can_be_taken_back_nothing_is_listed(self, room: Room) -> None:
+        room.begins()
+        assert self.listed(room.seated(0)) == []
+
+    def test_a_taking_back_is_not_taken_back(self, room: Room) -> None:
+        room.begins(people=1, names=("Anna",))
+        phone = room.seated(0)
+        room.house.submit(0, Place("mayor")).result()
+        before = self.listed(phone)
+        assert before != []
+        room.house.submit(0, Place("auction")).result()
+        assert self.listed(phone) != before
+        for left in (before, []):
+            room.house.submit(0, TakeBack()).result()
+            assert self.listed(phone) == left
+
+    def test_all_that_the_seat_did_at_once_is_listed(self, room: Room) -> None:
+        exchanges.begins(room)
+        phone = room.seated(0)
+        bought = Trade((Deal("buy", "delft"), Deal("buy", "tea"), Deal("buy", "silk")))
+        room.house.submit(0, bought).result()
+        for token in ("Delft", "tea", "silk"):
+            assert any(token in said for said in self.listed(phone)), token
 
 
 class TestTroubles:

@@ -13,7 +13,7 @@ from companion.games.mercurius.cardboard import consequences
 from companion.games.mercurius.decide import Moment
 from companion.games.mercurius.drawing import token_sign
 from companion.games.mercurius.offers import MOST_IN_A_LOT, Offers
-from companion.games.mercurius.outlook import forecast
+from companion.games.mercurius.outlook import forecast, turns_to_come
 from companion.games.mercurius.refusals import refusal
 from companion.games.mercurius.titles import token_heading
 from companion.games.mercurius.tokens import AT, CHAMBERS, TOKENS, Chamber, Token
@@ -39,6 +39,8 @@ class LotOffer(NamedTuple):
     rows: tuple[LotRow, ...]
     confirm: Confirm | None
     is_full: bool
+    is_last: bool
+    """It is sold at the end of the game, for there is no other turn."""
     unpick: str
 
 
@@ -115,6 +117,7 @@ class Instead:
             rows=tuple(self._lot_row(token, lot) for token in held),
             confirm=self._confirm(BlackMarket(lot), *self._worth(lot)) if lot else None,
             is_full=len(lot) == MOST_IN_A_LOT,
+            is_last=turns_to_come(self._now.state, self._seat) == 1,
             unpick=self._address.bare,
         )
 

@@ -41,7 +41,7 @@ class Row(NamedTuple):
     less: Step
     more: Step
     why_not: str
-    """No more can be bought."""
+    """No more of what is traded can be bought; of anything else the step itself says it."""
 
 
 class Line(NamedTuple):
@@ -122,13 +122,21 @@ class Trader:
             traded=count,
             less=self._step(at, -1, less),
             more=further,
-            why_not="" if further.href or self._is_full() else further.words,
+            why_not="" if further.href or self._is_full() or not count else further.words,
         )
 
     def _step(self, at: int, by: int, words: str) -> Step:
         counts = (*self._counts[:at], self._counts[at] + by, *self._counts[at + 1 :])
-        refused = no_trade(self._offers, _deals(counts))
-        return Step(refused.said(self._speech)) if refused else Step(words, self._href(counts))
+        why_not = self._why_not(_deals(counts))
+        return Step(why_not) if why_not else Step(words, self._href(counts))
+
+    def _why_not(self, deals: tuple[Deal, ...]) -> str:
+        hitch = self._offers.hitch(deals)
+        if len(deals) <= MOST_DEALS and hitch and hitch.want == "money":
+            money, cost = self._offers.money, -sum(self._offers.amounts(deals))
+            return self._speech.say("You have {money}, and this would cost {cost}.", money=money, cost=cost)
+        refused = no_trade(self._offers, deals)
+        return refused.said(self._speech) if refused else ""
 
     def _href(self, counts: Sequence[int]) -> str:
         buy = [token for token, count in zip(TOKENS, counts, strict=True) for _ in range(count)]

@@ -4,7 +4,7 @@ the cardboard. Everybody may look; who sits at the table, or at the device itsel
 
 from typing import NamedTuple
 
-from flask import Blueprint, redirect, render_template
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from companion.games.speech import Phrase
@@ -41,22 +41,38 @@ class ExchangePage:
         data = self._exchange.board().data
         row = [Pays(*pair) for pair in zip(self._prices(), data.dividends.amounts, strict=True)]
         is_seen = data.dividends.source == "cardboard"
-        return render_template("mercurius/exchange.html", row=row, is_seen=is_seen, may_change=may_change_boards())
+        return render_template(
+            "mercurius/exchange.html",
+            row=row,
+            is_seen=is_seen,
+            may_change=may_change_boards(),
+            is_from_new=_is_from_new(),
+            page=_page(),
+        )
 
     def save(self) -> Response:
         """The whole row, or nothing of it."""
         at_table_or_device()
         self._exchange.put_row(tuple(_amount(price) for price in self._prices()))
-        return redirect(PAGE, 303)
+        return redirect(_page(), 303)
 
     def reset(self) -> Response:
         at_table_or_device()
         self._exchange.reset()
-        return redirect(PAGE, 303)
+        return redirect(_page(), 303)
 
     def _prices(self) -> list[int]:
         """That the track knows, each once."""
         return sorted(set(self._exchange.board().prices))
+
+
+def _is_from_new() -> bool:
+    """Somebody came from the page of a new game, and will want to go on there."""
+    return request.args.get("from") == "new"
+
+
+def _page() -> str:
+    return f"{PAGE}?from=new" if _is_from_new() else PAGE
 
 
 def _amount(price: int) -> int:

@@ -3,11 +3,12 @@ and just the clock. What the last table chose is offered again.
 """
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request
+from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from companion.colours import COLOURS
@@ -113,15 +114,18 @@ class NewGamePage:
 
     def _offered(self, game: str, last: Opening | None, who: Visitor) -> Offered:
         if last is None:
-            return Offered(max(USUAL, (who.seat or 0) + 1), self._usual_places(game, who), "device")
+            return Offered(max(USUAL, (who.seat or 0) + 1), self._with_people(self._usual_places(game)), "device")
         deck = "table" if last.header.deck is None else "device"
-        return Offered(len(last.players), self._places_of(game, last), deck)
+        return Offered(len(last.players), self._with_people(self._places_of(game, last)), deck)
 
-    def _usual_places(self, game: str, who: Visitor) -> tuple[Place, ...]:
-        """Whoever asks plays, and the others are bots."""
+    def _with_people(self, places: Sequence[Place]) -> tuple[Place, ...]:
+        """Where a phone sits, a person plays, whoever played there before."""
+        taken = [pairing.seat for pairing in self._here.reception.pairings]
+        return tuple(replace(place, player=PERSON) if seat in taken else place for seat, place in enumerate(places))
+
+    def _usual_places(self, game: str) -> tuple[Place, ...]:
         return tuple(
-            Place(NAMES[seat], colour, PERSON if seat == (who.seat or 0) else _usual_bot(game))
-            for seat, colour in enumerate(self._here.house.colours)
+            Place(NAMES[seat], colour, _usual_bot(game)) for seat, colour in enumerate(self._here.house.colours)
         )
 
     def _places_of(self, game: str, last: Opening) -> tuple[Place, ...]:

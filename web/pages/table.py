@@ -6,6 +6,7 @@ from flask import Blueprint, render_template
 from werkzeug.wrappers import Response
 
 from companion.chronicle import Passage
+from companion.entries import Acted, Corrected, Row
 from companion.games.errors import GameError
 from companion.journal import Kept
 from companion.requests import TakeBack
@@ -52,7 +53,7 @@ class TablePage:
         if snapshot is None:
             return {"on": "nothing", "unfinished": self._unfinished(troubles), "troubles": troubles}
         looked = seen(self._here, snapshot, evening, who)
-        return _frame(looked) | _on_table(looked) | {"troubles": troubles}
+        return _frame(looked, house.history()) | _on_table(looked) | {"troubles": troubles}
 
     def _unfinished(self, troubles: list[str]) -> Kept | None:
         try:
@@ -62,7 +63,7 @@ class TablePage:
             return None
 
 
-def _frame(looked: Seen) -> dict[str, object]:
+def _frame(looked: Seen, rows: Sequence[Row]) -> dict[str, object]:
     """Around whatever is on the table."""
     snapshot, _, mine, words = looked
     passages = telling().passages(words)
@@ -70,7 +71,7 @@ def _frame(looked: Seen) -> dict[str, object]:
         "view": snapshot.view(mine.seat if mine.plays else None),
         "mine": mine,
         "told": passages[: -LAST - 1 : -1],
-        "undone": undone(passages, _back_to(looked, passages)),
+        "undone": _undone(looked, passages, rows),
         "after": looked.after,
     }
 
@@ -89,18 +90,22 @@ def _on_table(looked: Seen) -> dict[str, object]:
     }
 
 
-def _back_to(looked: Seen, passages: Sequence[Passage]) -> int | None:
-    """The row after which all would be taken back: by what is proposed, or by this seat's own wish."""
+def _undone(looked: Seen, passages: Sequence[Passage], rows: Sequence[Row]) -> tuple[str, ...]:
+    """By what is proposed, or by this seat's own wish."""
+    steps = {row.n: row.entry for row in rows if isinstance(row.entry, Acted | Corrected)}
+    standing = [one for one in passages if one.stands and one.number in steps]
     proposal, mine = looked.snapshot.view(None).proposal, looked.mine
-    if proposal and isinstance(proposal.wants, TakeBack):
-        return proposal.wants.to
-    own = [one.number for one in passages if one.stands and one.seat == mine.seat] if mine.plays else []
-    return own[-1] - 1 if own else None
-
-
-def undone(passages: Sequence[Passage], to: int | None) -> tuple[str, ...]:
-    """What would be no more, the newest first, a sentence for each."""
-    if to is None:
+    if proposal and isinstance(proposal.wants, TakeBack) and proposal.wants.to is not None:
+        return undone(standing, proposal.wants.to, proposal.by)
+    if mine.seat is None or not mine.plays:
         return ()
-    gone = [one for one in passages if one.stands and one.number > to and one.sentences]
-    return tuple(one.sentences[0] for one in reversed(gone))
+    own = [one.number for one in standing if one.seat == mine.seat and isinstance(steps[one.number], Acted)]
+    return undone(standing, own[-1] - 1, mine.seat) if own else ()
+
+
+def undone(steps: Sequence[Passage], to: int, by: int) -> tuple[str, ...]:
+    """What would be no more after that row, the newest first: all that this seat did, and a sentence for all else."""
+    gone = [one for one in steps if one.number > to]
+    return tuple(
+        sentence for one in reversed(gone) for sentence in (one.sentences if one.seat == by else one.sentences[:1])
+    )

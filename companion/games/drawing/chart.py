@@ -12,6 +12,8 @@ Series = Sequence[tuple[str, Sequence[int]]]
 """In the order of time: what a moment is called, or nothing, and what every seat has then."""
 
 GRID, SHADOW = "#8a745a", "#120d09"
+WIDE = 1.15
+"""So much wider than usual the letters of a fount may be."""
 STEPS = (1, 2, 5)
 """Amounts beside the chart are these, or ten times them, or a hundred times."""
 
@@ -77,7 +79,7 @@ def _frame(series: Series, players: Sequence[Player], axis: Axis, size: float, w
     reach = max(max(amounts) - min(amounts), axis.unit)
     least, most = min(amounts), max(amounts) + reach // 25
     left = _digits_width(speech.number(most // axis.unit), size) + 7
-    names = max((text_width(player.name, size) for player in players), default=0)
+    names = max((_name_width(player.name, size) for player in players), default=0)
     right = min(names + _end_width(speech.number(most // axis.unit), size), whole.width * 0.37)
     top, bottom = 2 * size, 1.9 * size
     inside = Box(left, top, whole.width - left - right, whole.height - top - bottom)
@@ -89,9 +91,14 @@ def _digits_width(digits: str, size: float) -> float:
     return len(digits) * size * 0.68
 
 
+def _name_width(name: str, size: float) -> float:
+    """In a wide fount: what it takes would be missing for the amount behind it."""
+    return text_width(name, size) * WIDE
+
+
 def _end_width(amount: str, size: float) -> float:
     """Of what stands at the end of a line, all but the name."""
-    return 2.4 * size + _digits_width(amount, size)
+    return 2.6 * size + _digits_width(amount, size)
 
 
 def _step(reach: int, unit: int) -> int:
@@ -167,7 +174,7 @@ def _draw_ends(
     for seat, (place, player) in enumerate(zip(places, players, strict=True)):
         draw_token(moved(parent, (right + size * 1.0, place), size / 16), seat, player.colour)
         amount = speech.number(round(amounts[seat] / axis.unit))
-        room = frame.margin - _end_width(amount, size)
+        room = (frame.margin - _end_width(amount, size)) / WIDE
         name, at = cut(player.name, size, room), (right + size * 1.9, place + size * 0.35)
         label = text(parent, name, at, size, text_anchor="start")
         shape(label, "tspan", font_weight="bold").text = f" {amount}"

@@ -14,7 +14,7 @@ from companion.games.merchants.mistakes import board_from
 from companion.games.merchants.position import score_position, scores_told, shown, told
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.sight import Sight, reveals, sight
-from companion.games.merchants.state import Setup, State, empty_state, shuffled
+from companion.games.merchants.state import Setup, State, empty_state
 from companion.games.merchants.telling import Telling
 
 
@@ -47,7 +47,6 @@ MERCHANTS = Game(
     default_board=default_board,
     board_from=board_from,
     house_rules=_house_rules,
-    shuffled=shuffled,
     sights=_sights,
     seen=_seen,
     reveals=reveals,

@@ -1,6 +1,5 @@
 """What is on the table: the setup that never changes, and the state that only `evolve` changes."""
 
-from random import Random
 from typing import get_args
 
 import msgspec
@@ -89,13 +88,3 @@ def empty_state(setup: Setup) -> State:
         owing=(False,) * players,
         left=tuple(card.count for card in setup.board.data.cards),
     )
-
-
-def pack(board: Board) -> list[str]:
-    """All the cards, unshuffled."""
-    return [card.id for card in board.data.cards for _ in range(card.count)]
-
-
-def shuffled(board: Board, chance: Random) -> tuple[str, ...]:
-    """All the cards in an order of chance."""
-    return tuple(sorted(pack(board), key=lambda _: chance.random()))

@@ -51,7 +51,7 @@ class Telling(Story):
             tracks="-".join(map(str, state.market[seat])),
         )
 
-    def begins_chapter(self, event: Event) -> bool:
+    def begins_part(self, event: Event) -> bool:
         return isinstance(event, Term | Year)
 
     def scored(self, event: Event, state: State) -> Reckoning | None:

@@ -12,7 +12,8 @@ from companion.games.events import Money
 from companion.games.mercurius import events as ev
 from companion.games.mercurius.actions import AnyAction
 from companion.games.mercurius.decide import Moment, advance, moment
-from companion.games.mercurius.state import Setup
+from companion.games.mercurius.outlook import turns_to_come
+from companion.games.mercurius.state import Setup, State
 from companion.games.mercurius.story import draw_told
 from companion.games.mercurius.titles import all_counted, card_title, counted, token_heading, token_title
 from companion.games.mercurius.tokens import TOKENS, Token
@@ -36,13 +37,17 @@ def consequences(now: Moment, seat: int, action: AnyAction, speech: Speech = ENG
     setup = now.state.setup
     alone = moment(msgspec.structs.replace(now.state, agenda=now.state.agenda[-1:]))
     _, events = advance(alone, seat, action)
-    told = [*cardboard(setup, events, speech), *(line for event in events for line in _foretold(setup, event, speech))]
+    foretold = [line for event in events for line in _foretold(now.state, event, speech)]
+    told = [*cardboard(setup, events, speech), *foretold]
     return told or [speech.say("Nothing changes on the board.")]
 
 
-def _foretold(setup: Setup, event: ev.AnyEvent, speech: Speech) -> list[str]:
+def _foretold(state: State, event: ev.AnyEvent, speech: Speech) -> list[str]:
     """What matters to who chooses, but is nothing to do on the cardboard."""
+    setup = state.setup
     match event:
+        case ev.Lot(seat) if turns_to_come(state, seat) == 1:
+            return [speech.say("The Black Market pays the full final prices at the end of the game.")]
         case ev.Lot(seat):
             name = setup.names[seat]
             return [speech.say("The Black Market pays the full prices when {name} has the next turn.", name=name)]
@@ -65,16 +70,16 @@ def _cards(setup: Setup, events: Iterable[ev.AnyEvent], speech: Speech) -> tuple
         match event:
             case ev.Played(seat, card):
                 title = card_title(setup.board, card, speech)
-                played = mark("{name} puts on the first place of the own board: {card}.")
+                played = mark("On the first space of {name}'s board goes: {card}.")
                 laid.append(say(played, name=names[seat], card=title))
             case ev.NewsPlayed(seat, thrown):
-                news = mark("{name} puts the News card face down on the first place of the own board.")
+                news = mark("The News card goes face down on the first space of {name}'s board.")
                 laid.append(say(news, name=names[seat]))
                 cards = speech.counted(len(thrown), "{count} card", "{count} cards")
                 laid += [say("{name} throws away {cards}, face down.", name=names[seat], cards=cards)] if thrown else []
             case ev.Shifted(seat, off):
-                shifted = mark("{name} moves the cards on the own board one place on.")
-                fallen = mark("{name} moves the cards on the own board one place on; the last one falls off.")
+                shifted = mark("The cards on {name}'s board move on by one space.")
+                fallen = mark("The cards on {name}'s board move on by one space; the last one falls off.")
                 drawn.append(say(fallen if off else shifted, name=names[seat]))
             case ev.Dealt(seat, pile=pile):
                 main = mark("{name} draws a card from the main deck.")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.games.actions import Change, SetMoney
 from companion.games.corrections import check_seat, money_told, put_money
 from companion.games.errors import Illegal
+from companion.games.mercurius.board import default_board
 from companion.games.mercurius.events import Holding, Price
 from companion.games.mercurius.names import NAMES
 from companion.games.mercurius.play import Play
@@ -84,5 +85,19 @@ def _in_words(change: AnyChange, called: Called, speech: Speech) -> str:
         case SetHolding(seat, token, count):
             return speech.say("{name} has {tokens}", name=called(seat), tokens=counted(token, count, speech))
         case SetPrice(token, space):
-            token_name = token_title(token, speech)
-            return speech.say("the price of {token} is on space {space}", token=token_name, space=str(space + 1))
+            return _price_told(token, space, speech)
+
+
+def _price_told(token: Token, space: int, speech: Speech) -> str:
+    """Where several spaces have the same price, with the space; the track is printed alike on every board."""
+    prices, name = default_board().prices, token_title(token, speech)
+    price = prices[space]
+    if prices.count(price) == 1:
+        return speech.say("the price of {token} is {price}", token=name, price=price)
+    return speech.say(
+        "the price of {token} is {price}, on space {space} of {spaces}",
+        token=name,
+        price=price,
+        space=str(space + 1),
+        spaces=str(len(prices)),
+    )

@@ -14,7 +14,7 @@ from companion.games.mercurius.mistakes import board_from
 from companion.games.mercurius.offers import PASS, Offers
 from companion.games.mercurius.refusals import QUESTIONS
 from companion.games.mercurius.sight import reveals, seen, sights
-from companion.games.mercurius.state import Setup, State, empty_state, shuffled
+from companion.games.mercurius.state import Setup, State, empty_state
 from companion.games.mercurius.telling import Telling
 from companion.games.rules import Options
 
@@ -47,7 +47,6 @@ MERCURIUS = Game(
     default_board=default_board,
     board_from=board_from,
     house_rules=_house_rules,
-    shuffled=shuffled,
     sights=sights,
     seen=seen,
     reveals=reveals,

@@ -10,9 +10,9 @@ from companion.games.json_text import read_json
 from companion.games.mercurius.board import Board, default_board
 from companion.games.mercurius.mistakes import board_from
 from companion.games.mercurius.names import NAMES
-from companion.games.mercurius.outlook import turns_of
+from companion.games.mercurius.offers import MOST_IN_A_LOT
 from companion.games.mercurius.refusals import QUESTIONS
-from companion.games.mercurius.sight import Lying
+from companion.games.mercurius.sight import Lying, lying, rounds_left
 from companion.games.mercurius.state import Special, State
 from companion.games.mercurius.titles import all_counted, card_title, counted, special_title, token_title
 from companion.games.mercurius.tokens import TOKENS, Chamber, Token
@@ -90,8 +90,6 @@ def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
 
 
 def _check(position: Position, board: Board) -> None:
-    if position.game != "mercurius":
-        raise BadPosition("The game {game} is not known; mercurius is.", game=position.game)
     if len(position.seats) not in PLAYERS or len(set(position.seats)) < len(position.seats):
         raise BadPosition("A position needs 3 to 5 seats of different colours.")
     for token in TOKENS:
@@ -108,6 +106,12 @@ def _check(position: Position, board: Board) -> None:
         if amount < 0:
             raise BadPosition("Nobody can have {amount} guilders.", amount=amount)
     _check_tokens(position, board.bank[len(position.seats)])
+    for lot in position.lots.values():
+        if sum(lot.values()) > MOST_IN_A_LOT:
+            count = sum(lot.values())
+            raise BadPosition(
+                "The Black Market takes at most {most} tokens, not {count}.", most=MOST_IN_A_LOT, count=count
+            )
 
 
 def _check_tokens(position: Position, there_are: int) -> None:
@@ -150,8 +154,10 @@ def scores_told(scores: Scores, speech: Speech = ENGLISH) -> list[Line]:
 def told(position: Position, speech: Speech = ENGLISH) -> list[str]:
     """A replayed position in a few lines."""
     say = speech.say
-    turn = speech.told(position.turn or "")
-    lines = [say("round {round}, {name} is to move", round=str(position.round), name=turn)]
+    lines: list[str] = []
+    if position.turn:
+        turn = speech.told(position.turn)
+        lines.append(say("round {round}, {name} is to move", round=str(position.round), name=turn))
     if position.rounds_left:
         lines.append(say("rounds to come: {count}", count=position.rounds_left))
     if position.asked:
@@ -207,9 +213,9 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
         file=file,
         n=n,
         round=state.round,
-        rounds_left=None if state.last_round is None else state.last_round - state.round,
-        turn=seats[state.seat],
-        boards={colour: _lying(state, seat) for seat, colour in enumerate(seats)},
+        rounds_left=rounds_left(state),
+        turn=None if state.winners is not None else seats[state.seat],
+        boards={colour: lying(state, seat) for seat, colour in enumerate(seats)},
         specials=dict(zip(seats, state.specials, strict=True)),
         paid=state.paid,
         main=state.main,
@@ -221,8 +227,3 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
 
 def _counted(counts: tuple[int, ...]) -> Counted:
     return {token: count for token, count in zip(TOKENS, counts, strict=True) if count}
-
-
-def _lying(state: State, seat: int) -> tuple[Lying, ...]:
-    places = enumerate(state.boards[seat])
-    return tuple(Lying(card, turns_of(state, seat, place)) for place, card in places if card is not None)

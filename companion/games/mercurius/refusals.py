@@ -59,7 +59,7 @@ def _particular(state: State, action: act.AnyAction) -> Illegal:
 def no_trade(offered: Offers, deals: tuple[act.Deal, ...]) -> Illegal | None:
     """What is in the way of these deals, if anything is."""
     if len(deals) > MOST_DEALS:
-        return Illegal("A trade has at most {most} tokens, not {count}.", most=MOST_DEALS, count=len(deals))
+        return Illegal("A turn has at most {most} transactions, not {count}.", most=MOST_DEALS, count=len(deals))
     hitch = offered.hitch(deals)
     if hitch is None:
         return None
@@ -70,11 +70,21 @@ def no_trade(offered: Offers, deals: tuple[act.Deal, ...]) -> Illegal | None:
         case "bank":
             return Illegal("The bank has no more {token}.", token=token)
         case "money":
-            has = offered.money + sum(offered.amounts(deals)[: hitch.deal])
-            price = -offered.amounts(deals)[hitch.deal]
-            return Illegal(
-                "The price of {token} is {price}, and you have {money}.", token=token, price=price, money=has
-            )
+            return _too_dear(offered, deals, hitch.deal)
+
+
+def _too_dear(offered: Offers, deals: tuple[act.Deal, ...], at: int) -> Illegal:
+    """All of it, or only this deal before what is sold after it (C5)."""
+    amounts = offered.amounts(deals)
+    cost = -sum(amounts)
+    if cost > offered.money:
+        return Illegal("You have {money}, and this trade costs {cost}.", money=offered.money, cost=cost)
+    return Illegal(
+        "Sell first: in this order {token} would cost {price} while you have {money}.",
+        token=_kind(deals[at].token),
+        price=-amounts[at],
+        money=offered.money + sum(amounts[:at]),
+    )
 
 
 def _no_black_market(offered: Offers, tokens: tuple[Token, ...]) -> Illegal:

@@ -66,7 +66,7 @@ def sights(state: State) -> tuple[Sight, ...]:
 def _open_table(state: State) -> Sight:
     return Sight(
         round=state.round,
-        rounds_left=None if state.last_round is None else state.last_round - state.round,
+        rounds_left=rounds_left(state),
         turn=state.seat,
         money=state.money,
         wealth=tuple(wealth(state, seat) for seat in range(state.setup.players)),
@@ -74,7 +74,7 @@ def _open_table(state: State) -> Sight:
         bank=state.bank,
         spaces=state.spaces,
         prices=state.prices(),
-        boards=tuple(_board(state, seat) for seat in range(state.setup.players)),
+        boards=tuple(lying(state, seat) for seat in range(state.setup.players)),
         hand=(),
         hands=_hands(state, None),
         lots=state.lots,
@@ -87,7 +87,13 @@ def _open_table(state: State) -> Sight:
     )
 
 
-def _board(state: State, seat: int) -> tuple[Lying, ...]:
+def rounds_left(state: State) -> int | None:
+    """After this one; None until the main deck has run out (C10)."""
+    return None if state.last_round is None else state.last_round - state.round
+
+
+def lying(state: State, seat: int) -> tuple[Lying, ...]:
+    """The cards on a seat's board, the newest first."""
     places = enumerate(state.boards[seat])
     return tuple(Lying(card, turns_of(state, seat, place)) for place, card in places if card is not None)
 

@@ -1,6 +1,5 @@
 """What is on the table: the setup that never changes, and the state that only `evolve` changes."""
 
-from random import Random
 from typing import ClassVar, Literal, get_args
 
 from companion.games import setup as shared_setup
@@ -88,13 +87,3 @@ def wealth(state: State, seat: int) -> int:
     """Money, and everything at its full price now (C11); so are sold the tokens on the Black Market card (C6)."""
     held = sum(count * price for count, price in zip(state.holdings[seat], state.prices(), strict=True))
     return state.money[seat] + held + sum(state.price(token) for token in state.lots[seat])
-
-
-def pack(board: Board) -> list[str]:
-    """All the cards, unshuffled."""
-    return [card.id for card in board.data.cards for _ in range(card.count)]
-
-
-def shuffled(board: Board, chance: Random) -> Cards:
-    """All the cards in an order of chance."""
-    return tuple(sorted(pack(board), key=lambda _: chance.random()))

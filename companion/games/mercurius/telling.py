@@ -38,8 +38,9 @@ class Telling(Story):
         held = [token for token, count in zip(TOKENS, state.holdings[seat], strict=True) for _ in range(count)]
         return all_counted(held, self.speech)
 
-    def begins_chapter(self, event: Event) -> bool:
-        return isinstance(event, Turn) and event.seat == 0
+    def begins_part(self, event: Event) -> bool:
+        """Each turn is told by itself, though a card leads straight on to the next."""
+        return isinstance(event, Turn)
 
     def scored(self, event: Event, state: State) -> None:
         """Nothing is scored in this game."""

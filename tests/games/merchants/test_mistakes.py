@@ -15,8 +15,8 @@ from companion.games import merchants
 from companion.games.errors import BadBoard
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.mistakes import board_from, find_mistakes, read_board
-from companion.games.merchants.state import Setup, shuffled
-from companion.games.setup import COLOURS
+from companion.games.merchants.state import Setup
+from companion.games.setup import COLOURS, shuffled
 
 TYPED = (resources.files("companion.games.merchants") / "board.toml").read_bytes()
 DEFAULT: dict[str, Any] = msgspec.toml.decode(TYPED)

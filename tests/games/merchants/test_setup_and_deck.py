@@ -10,8 +10,8 @@ from companion.games.merchants import begin
 from companion.games.merchants.actions import Declare, Place
 from companion.games.merchants.board import default_board
 from companion.games.merchants.events import Drawn, SetAside, Term
-from companion.games.merchants.state import TOKENS, Setup, pack
-from companion.games.setup import COLOURS
+from companion.games.merchants.state import TOKENS, Setup
+from companion.games.setup import COLOURS, pack
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

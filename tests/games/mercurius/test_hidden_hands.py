@@ -17,9 +17,9 @@ from companion.games.mercurius.cardboard import consequences
 from companion.games.mercurius.events import Dealt, NewsPlayed, Played
 from companion.games.mercurius.game import MERCURIUS
 from companion.games.mercurius.sight import reveals, seen, sights
-from companion.games.mercurius.state import Setup, shuffled
+from companion.games.mercurius.state import Setup
 from companion.games.mercurius.telling import Telling
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, shuffled
 from companion.games.speech import ENGLISH
 from companion.simulate import Sitting, new_game
 

@@ -80,19 +80,19 @@ def test_the_tables_own_cards_are_moved_too() -> None:
     table = begun(own_cards=True)
     table.does(0, PASS)
     assert cardboard(table.state.setup, table.does(0, PlayCard(CARD))) == [
-        "Robert puts on the first place of the own board: Amsterdam +1 / Silk -2.",
+        "On the first space of Robert's board goes: Amsterdam +1 / Silk -2.",
         "Move the price of Amsterdam shares to 11.",
         "Move the price of silk to 13.",
-        "Robert moves the cards on the own board one place on.",
+        "The cards on Robert's board move on by one space.",
         "Robert draws a card from the main deck.",
     ]
     table.does(1, PASS)
     assert cardboard(table.state.setup, table.does(1, News((HIDDEN, HIDDEN)))) == [
-        "Magda puts the News card face down on the first place of the own board.",
+        "The News card goes face down on the first space of Magda's board.",
         "Magda throws away 2 cards, face down.",
         "Magda draws a card from the main deck.",
         "Magda draws a card from the backup deck.",
-        "Magda moves the cards on the own board one place on.",
+        "The cards on Magda's board move on by one space.",
     ]
 
 
@@ -101,7 +101,7 @@ def test_a_card_that_falls_off_is_said() -> None:
     table.state.boards = ((None, CARD, CARD), *table.state.boards[1:])
     table.does(0, PASS)
     told = cardboard(table.state.setup, table.does(0, News(())))
-    assert "Robert moves the cards on the own board one place on; the last one falls off." in told
+    assert "The cards on Robert's board move on by one space; the last one falls off." in told
 
 
 def before(table_action: AnyAction, **fields: object) -> list[str]:
@@ -128,6 +128,14 @@ def test_consequences_of_every_kind_of_action() -> None:
     ]
     assert before(News((CARD,))) == ["Robert throws away 1 card.", "Robert draws a card."]
     assert before(News(())) == ["Nothing changes on the board."]
+
+
+def test_in_the_last_round_a_black_market_is_not_promised_another_turn() -> None:
+    assert before(BlackMarket(("tea",)), round=5, last_round=5, main=0) == [
+        "Robert puts on the Black Market card: 1 tea.",
+        "The Black Market pays the full final prices at the end of the game.",
+    ]
+    assert "has the next turn" in before(BlackMarket(("tea",)), round=4, last_round=5, main=0)[-1]
 
 
 def test_the_last_card_of_the_main_deck_is_foretold() -> None:

@@ -81,4 +81,9 @@ def test_nothing_is_put_right_after_the_end() -> None:
 def test_changes_in_words() -> None:
     changes: list[AnyChange] = [SetMoney(0, 1064), SetHolding(1, "hoorn", 1), SetPrice("silk", 25)]
     told = in_words(changes, lambda seat: ("Robert", "Magda")[seat])
-    assert told == "Robert has 1,064, Magda has 1 Hoorn share and the price of silk is on space 26"
+    assert told == "Robert has 1,064, Magda has 1 Hoorn share and the price of silk is 21"
+
+
+def test_a_price_that_several_spaces_have_is_told_with_its_space() -> None:
+    told = in_words([SetPrice("delft", 30), SetPrice("tea", 0)], str)
+    assert told == "the price of Delft shares is 25, on space 31 of 33 and the price of tea is 1, on space 1 of 33"

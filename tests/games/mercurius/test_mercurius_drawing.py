@@ -370,6 +370,22 @@ class TestOnAPhone:
         assert root.get("aria-label") == "to come: Ada -2, then Ada -2"
         assert outside(root) == []
 
+    def test_many_badges_stand_in_several_lines_and_do_not_shrink(self) -> None:
+        state = lying([("hoorn_up_coffee", "hoorn_up_silk")] * 5)
+        root = read(coming(BOARD, "hoorn", state.spaces[AT["hoorn"]], moves_to_come(state), PLAYERS))
+        figures = boxes(root, "text")
+        heights = [figure.y for figure in figures]
+        assert len(figures) == 10
+        assert [heights.count(height) for height in sorted(set(heights))] == [3, 2, 3, 2]
+        assert view(root).width < 100
+        assert (outside(root), covered_words(root)) == ([], [])
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_it_says_which_badges_are_for_when(self, language: Language) -> None:
+        (legend,) = of_class(read(compact_exchange(BOARD, START, (), PLAYERS, words(language))), "legend")
+        say = words(language).say
+        assert written(legend) == [say("in the next turn"), say("in the turn after the next")]
+
     def test_where_nothing_is_to_come_there_is_none(self) -> None:
         assert coming(BOARD, "coffee", 10, (), PLAYERS) == ""
         assert coming(BOARD, "coffee", 10, [Coming("tea", 0, "middelburg_up_tea", -2, 1)], PLAYERS) == ""
@@ -397,7 +413,7 @@ class TestAll:
     def test_long_names_are_cut_in_the_legend(self) -> None:
         players = [Player(f"{called} Maximiliane von Hohenlohe-Oehringen", (90, 150, 255)) for called in NAMES]
         root = read(exchange(BOARD, START, (), players))
-        assert [word for word in written(root) if word.startswith("Cleo")] == ["Cleo Maximi\u2026"]
+        assert [word for word in written(root) if word.startswith("Cleo")] == ["Cleo Maxim\u2026"]
         assert covered_words(root) == []
 
     def test_sizes(self) -> None:

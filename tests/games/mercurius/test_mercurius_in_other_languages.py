@@ -108,7 +108,7 @@ def test_every_refusal_of_a_game(speech: Words) -> None:
     [
         (sell("coffee"), "Davon hast du nichts mehr zu verkaufen: Kaffee."),
         (buy("delft"), "Davon hat die Bank nichts mehr: Delft-Anteile."),
-        (buy("tea", "tea"), "Der Preis für Tee ist 16, und du hast 14."),
+        (buy("tea", "tea"), "Du hast 30, und diese Geschäfte kosten 32."),
         (buy("tea", "tea", "tea", "tea"), "In einem Zug sind höchstens 3 Geschäfte erlaubt, nicht 4."),
         (Dividend("hoorn"), "Hoorn hat die Dividende schon gezahlt."),
         (PlayCard("hoorn_up_silk"), "Gefragt ist: kaufen und verkaufen oder passen."),
@@ -133,9 +133,7 @@ def test_a_card_that_is_refused_is_named_in_german() -> None:
 
 def test_corrections_in_german() -> None:
     changes = (SetHolding(1, "hoorn", 2), SetPrice("spices", 7))
-    assert in_words(changes, NAMES.__getitem__, GERMAN) == (
-        "Bram hat 2 Hoorn-Anteile und der Kurs für Gewürze steht auf Feld 8"
-    )
+    assert in_words(changes, NAMES.__getitem__, GERMAN) == ("Bram hat 2 Hoorn-Anteile und der Kurs für Gewürze ist 3")
     with pytest.raises(Illegal) as too_many:
         correct(moment(position(("trade", 0)).state), [SetHolding(0, "tea", 6)])
     assert too_many.value.said(GERMAN) == "Für Tee gibt es nur 5 Plättchen."

@@ -13,9 +13,9 @@ from companion.games.mercurius import begin
 from companion.games.mercurius.actions import HIDDEN
 from companion.games.mercurius.board import default_board
 from companion.games.mercurius.events import Dealt, Turn
-from companion.games.mercurius.state import Setup, pack, shuffled
+from companion.games.mercurius.state import Setup
 from companion.games.mercurius.tokens import CHAMBERS, COMMODITIES, TOKENS
-from companion.games.setup import COLOURS
+from companion.games.setup import COLOURS, pack, shuffled
 
 BOARD = default_board()
 

@@ -108,9 +108,9 @@ def test_rounds_are_the_chapters() -> None:
     assert telling().chapter(state).title == "The game is set up"
     state.round = 4
     assert telling().chapter(state)[:2] == (4, "Round 4")
-    assert [telling().begins_chapter(event) for event in (ev.Turn(0, 2), ev.Turn(1, 2), ev.Shifted(0))] == [
+    assert [telling().begins_part(event) for event in (ev.Turn(0, 2), ev.Turn(1, 2), ev.Shifted(0))] == [
         True,
-        False,
+        True,
         False,
     ]
     assert telling().scored(ev.Shifted(0), state) is None  # type: ignore[func-returns-value]

@@ -82,7 +82,7 @@ def test_c5_no_sale_pays_less_than_1(count: int, space: int, each: int) -> None:
 def test_c5_money_never_goes_below_zero_on_the_way() -> None:
     table = position(("trade", 0), ("card", 0), money=(9, 0, 0), holdings=[{"tea": 1}])
     assert table.refuses(0, Trade((*buys("hoorn"), *sells("tea")))) == (
-        "The price of Hoorn shares is 10, and you have 9."
+        "Sell first: in this order Hoorn shares would cost 10 while you have 9."
     )
     table.does(0, Trade((*sells("tea"), *buys("hoorn"))))
     assert table.state.money[0] == 14
@@ -93,7 +93,13 @@ def test_c5_the_last_guilder_may_be_spent() -> None:
     table.does(0, buy("hoorn", "hoorn"))
     assert table.state.money[0] == 0
     poorer = position(("trade", 0), ("card", 0), money=(21, 0, 0))
-    assert poorer.refuses(0, buy("hoorn", "hoorn")) == "The price of Hoorn shares is 11, and you have 10."
+    assert poorer.refuses(0, buy("hoorn", "hoorn")) == "You have 21, and this trade costs 22."
+
+
+def test_c5_too_dear_a_trade_is_refused_by_all_that_it_costs() -> None:
+    table = position(("trade", 0), ("card", 0), money=(9, 0, 0), holdings=[{"tea": 1}])
+    told = table.refuses(0, Trade((*sells("tea"), *buys("silk", "hoorn"))))
+    assert told == "You have 9, and this trade costs 10."
 
 
 def test_c5_the_bank_must_hold_what_is_bought() -> None:
@@ -122,7 +128,7 @@ def test_c5_tokens_moved_earlier_in_the_same_trade_count() -> None:
 
 def test_c3_three_transactions_are_the_most_and_none_are_enough() -> None:
     table = position(("trade", 0), ("card", 0))
-    assert table.refuses(0, buy("hoorn", "delft", "silk", "tea")) == "A trade has at most 3 tokens, not 4."
+    assert table.refuses(0, buy("hoorn", "delft", "silk", "tea")) == "A turn has at most 3 transactions, not 4."
     assert table.does(0, Trade(())) == []
     assert table.asked() == ("card", 0)
 
@@ -145,7 +151,7 @@ class TestQuotes:
         ("deals", "money", "reason"),
         [
             (buys("tea", "tea", "tea"), 70 - 51, None),
-            (buys("silk", "silk", "silk", "silk"), 70 - 72, "A trade has at most 3 tokens, not 4."),
+            (buys("silk", "silk", "silk", "silk"), 70 - 72, "A turn has at most 3 transactions, not 4."),
             (sells("silk"), 85, "You have no more silk to sell."),
         ],
     )

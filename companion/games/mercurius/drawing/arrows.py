@@ -14,6 +14,8 @@ LANE, WIDEST_LANE = 12.5, 15.5
 HEAD, WING = 8.5, 6.0
 SEAT = 0.6
 """The shape of a player in an arrow, as a share of a token."""
+ANYBODY = Player("", (243, 233, 216))
+"""Whose arrows stand in a legend."""
 
 
 def lanes(found: Sequence[Step]) -> list[int]:

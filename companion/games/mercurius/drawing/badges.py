@@ -17,6 +17,8 @@ from companion.games.svg import Box, Element, canvas, inline, line, moved, text
 
 BADGE, HEIGHT, GAP = 29.0, 14.0, 7.0
 """How wide and how high each is in its own size, and how much room the line between the turns has."""
+IN_LINE, BETWEEN = 3, 3.0
+"""So many stand in a line beside a price, and so far one line from the next."""
 
 
 def coming(
@@ -26,11 +28,21 @@ def coming(
     found = tuple(steps(board, space, token, ahead))
     if not found:
         return ""
-    whole = Box(0, 0, badges_width(found), HEIGHT)
-    size = {"width": f"{whole.width / HEIGHT * 1.2:.2f}em", "height": "1.2em"}
+    lines = _lines(found)
+    whole = Box(0, 0, max(map(badges_width, lines)), len(lines) * (HEIGHT + BETWEEN) - BETWEEN)
+    size = {"width": f"{whole.width / HEIGHT * 1.2:.2f}em", "height": f"{whole.height / HEIGHT * 1.2:.2f}em"}
     root = canvas(whole, class_="coming", role="img", aria_label=steps_told(found, players, speech), **size)
-    draw_badges(root, found, players, whole)
+    for place, shown in enumerate(lines):
+        draw_badges(root, shown, players, Box(0, place * (HEIGHT + BETWEEN), badges_width(shown), HEIGHT))
     return inline(root)
+
+
+def _lines(found: Sequence[Step]) -> list[Sequence[Step]]:
+    """One, if they have room in it; else those of later turns begin another."""
+    if len(found) <= IN_LINE:
+        return [found]
+    soon, later = ([step for step in found if (step.turn > 0) == is_later] for is_later in (False, True))
+    return [part[at : at + IN_LINE] for part in (soon, later) for at in range(0, len(part), IN_LINE)]
 
 
 def badges_width(found: Sequence[Step]) -> float:
@@ -56,7 +68,7 @@ def draw_badges(parent: Element, found: Sequence[Step], players: Sequence[Player
 
 
 def _draw_badge(parent: Element, step: Step, player: Player) -> None:
-    draw_seat(parent, step, player, (6.5, 0), SEAT)
+    draw_seat(parent, step, player, (7, 0), SEAT)
     tip = -3.5 if step.move > 0 else 3.5
     ink, fill = (LIGHT, LIGHT) if step.turn == 0 else (FAINT, "none")
     corners = [(13.5, -tip), (19.5, -tip), (16.5, tip)]

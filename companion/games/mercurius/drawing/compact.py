@@ -9,10 +9,11 @@ from companion.games.drawing.paints import GOLD
 from companion.games.drawing.tokens import OUTLINE, Player
 from companion.games.mercurius.board import Board
 from companion.games.mercurius.drawing import badges
+from companion.games.mercurius.drawing.arrows import ANYBODY, SEAT, draw_seat
 from companion.games.mercurius.drawing.signs import draw_sign
 from companion.games.mercurius.drawing.slate import BRASS, CARD, FAINT, LIGHT, RULE, SPACE, TINTED
-from companion.games.mercurius.drawing.tracks import Track, tracks
-from companion.games.mercurius.drawing.words import PAID, exchange_told, steps_told
+from companion.games.mercurius.drawing.tracks import Step, Track, tracks
+from companion.games.mercurius.drawing.words import PAID, SOON_AND_LATER, exchange_told, steps_told
 from companion.games.mercurius.outlook import Coming
 from companion.games.mercurius.titles import token_heading
 from companion.games.mercurius.tokens import CHAMBERS, COMMODITIES, Chamber
@@ -23,6 +24,8 @@ WIDTH = 360
 SCALE = 20
 """How high the prices above all tracks stand."""
 ROW, BETWEEN = 46, 6
+LEGEND = 18
+"""How high it is, below all tracks."""
 
 SPACES = Box(82, 24, 270, 9)
 """From the upper edge of their row on, as is all below."""
@@ -43,7 +46,7 @@ def compact_exchange(
     found = tracks(board, spaces, ahead, paid)
     told = exchange_told(found.values(), players, speech)
     pair = 2 * ROW + BETWEEN
-    whole = Box(0, 0, WIDTH, SCALE + len(CHAMBERS) * pair)
+    whole = Box(0, 0, WIDTH, SCALE + len(CHAMBERS) * pair + LEGEND)
     root = canvas(whole, class_="exchange-compact", role="img", aria_label=told)
     _draw_scale(root, board)
     for place, (chamber, commodity) in enumerate(zip(CHAMBERS, COMMODITIES, strict=True)):
@@ -55,6 +58,7 @@ def compact_exchange(
             _draw_track(track, board, found[token], top)
             _draw_ways(track, board, found[token], top)
             _draw_badges(track, found[token], top, players, speech)
+    _draw_legend(root, whole.height - LEGEND / 2, speech)
     return inline(root)
 
 
@@ -129,3 +133,11 @@ def _draw_badges(parent: Element, track: Track, y: float, players: Sequence[Play
     if track.steps:
         drawn = group(parent, steps_told(track.steps, players, speech), class_="badges")
         badges.draw_badges(drawn, track.steps, players, Box(BADGES.x, y + BADGES.y, BADGES.width, BADGES.height))
+
+
+def _draw_legend(parent: Element, y: float, speech: Speech) -> None:
+    """Which badges are for when."""
+    drawn = group(parent, class_="legend")
+    for turn, (when, x, room) in enumerate(zip(SOON_AND_LATER, (12, 162), (120, 178), strict=True)):
+        draw_seat(drawn, Step(0, turn, 1, 0, 1), ANYBODY, (x, y), SEAT)
+        text(drawn, speech.say(when), (x + 12, y + 4), 12.5, room, text_anchor="start", fill=FAINT)

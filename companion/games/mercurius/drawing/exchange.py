@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 
 from companion.games.drawing.tokens import OUTLINE, Player, draw_token
 from companion.games.mercurius.board import Board
-from companion.games.mercurius.drawing.arrows import LANE, WIDEST_LANE, draw_arrow, lanes
+from companion.games.mercurius.drawing.arrows import ANYBODY, LANE, WIDEST_LANE, draw_arrow, lanes
 from companion.games.mercurius.drawing.signs import draw_sign
 from companion.games.mercurius.drawing.slate import BRASS, CARD, FAINT, LIGHT, RULE, SPACE, TINTED
 from companion.games.mercurius.drawing.tracks import Step, Track, tracks
-from companion.games.mercurius.drawing.words import PAID, exchange_told, step_told
+from companion.games.mercurius.drawing.words import PAID, SOON_AND_LATER, exchange_told, step_told
 from companion.games.mercurius.outlook import Coming
 from companion.games.mercurius.titles import token_heading
 from companion.games.mercurius.tokens import CHAMBERS, COMMODITIES, Chamber
@@ -27,9 +27,6 @@ SPACES = Box(238, 4, 948, 22)
 """From the upper edge of their track on, as are the lanes of the arrows."""
 LANES, LANES_HEIGHT = 30.0, 29.0
 GAP = 1.5
-
-_ANYBODY = Player("", (243, 233, 216))
-"""Whose arrows stand in the legend."""
 
 
 def exchange(
@@ -116,8 +113,7 @@ def _draw_legend(parent: Element, players: Sequence[Player], speech: Speech) -> 
     for seat, player in enumerate(players):
         x = 22 + 128 * seat
         draw_token(moved(parent, (x, y), 0.8), seat, player.colour)
-        text(parent, cut(player.name, 15, 106), (x + 14, y + 5), 15, text_anchor="start", fill=LIGHT)
-    times = (speech.say("in the next turn"), 680), (speech.say("in the turn after the next"), 940)
-    for turn, (when, x) in enumerate(times):
-        draw_arrow(parent, Step(0, turn, 1, 0, 1), _ANYBODY, (x, x + 40), y, LANE)
-        text(parent, when, (x + 48, y + 5), 15, room=204, text_anchor="start", fill=LIGHT)
+        text(parent, cut(player.name, 14, 90), (x + 14, y + 5), 14, text_anchor="start", fill=LIGHT)
+    for turn, (when, x) in enumerate(zip(SOON_AND_LATER, (680, 940), strict=True)):
+        draw_arrow(parent, Step(0, turn, 1, 0, 1), ANYBODY, (x, x + 40), y, LANE)
+        text(parent, speech.say(when), (x + 48, y + 5), 15, room=204, text_anchor="start", fill=LIGHT)

@@ -10,6 +10,8 @@ from companion.games.mercurius.tokens import TOKENS
 from companion.games.speech import Speech, mark
 
 PAID = mark("dividend paid")
+SOON_AND_LATER = mark("in the next turn"), mark("in the turn after the next")
+"""When the moves of a legend come."""
 
 _WHEN = (
     mark("{name}: {move} in the next turn"),
