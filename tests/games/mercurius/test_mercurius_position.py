@@ -47,7 +47,7 @@ def test_c11_wealth_is_told_line_by_line() -> None:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"game": "chess"}, "The game chess is not known; mercurius is."),
+        ({"lots": {"red": {"tea": 4}}}, "The Black Market takes at most 3 tokens, not 4."),
         ({"seats": ["red", "red", "blue"]}, "A position needs 3 to 5 seats of different colours."),
         ({"seats": ["red", "blue"]}, "A position needs 3 to 5 seats of different colours."),
         ({"prices": {"tea": 5}}, "The price of Amsterdam shares is missing."),
