@@ -103,7 +103,7 @@ def test_the_ways_from_page_to_page_stand_in_one_line_each(
     served: Served, phone: PhoneShop, language: Language
 ) -> None:
     eve = phone(language=language).goes("/sit")
-    for words_there in eve.page.locator(".tabs span, #me .name, #me b").all():
+    for words_there in eve.page.locator(".tabs span, #me .onlooker, #me b").all():
         lines, is_cut = words_there.evaluate(
             "(one) => [one.getClientRects().length, one.scrollWidth > one.offsetWidth]"
         )

@@ -20,7 +20,7 @@ SIZES = pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"]
 FLATTEN = """(lightest) => {
     const bright = (colour) => colour.match(/[\\d.]+/g).reduce((sum, part, place) => sum + part * [2, 7, 1][place], 0);
     for (const drawn of document.querySelectorAll(".halo, svg.area, svg.workbench")) drawn.style.visibility = "hidden";
-    for (const bar of document.querySelectorAll(".bar, .totals, .bill")) bar.style.position = "static";
+    for (const bar of document.querySelectorAll(".bar, .totals, .stays")) bar.style.position = "static";
     for (const one of window.flat ?? []) one.style.removeProperty("background");
     window.flat = [...document.querySelectorAll("body, body *")]
         .map((one) => [one, getComputedStyle(one).backgroundImage])
