@@ -123,7 +123,7 @@ class Chronicle:
             self._steps.append(step)
 
     def _acted(self, row: Row, entry: Acted) -> list[Passage]:
-        state = self._past.state.copy() if self._past.rows else self._game.empty_state(self._setup)
+        state = self._past.state.copy() if self._past.rows else self._game.rules.empty_state(self._setup)
         before = sentences(entry.verdicts, state, self._called, self._speech)
         if isinstance(entry.action, Expire):
             before += ran_out(state, self._speech)
@@ -158,7 +158,7 @@ class Chronicle:
 
     def _corrected(self, row: Row, entry: Corrected) -> list[Passage]:
         self._past.add(row)
-        said = deeds.put_right(entry, self._game, self._called, self._speech)
+        said = deeds.put_right(entry, self._game, self._setup, self._called, self._speech)
         return [self._said(row, [said], (), entry.by)]
 
     def _took_back(self, by: Sequence[int]) -> str:

@@ -18,11 +18,12 @@ def described(row: Row, game: Game, setup: Setup, called: Called, speech: Speech
         case Acted(seat, action, events):
             telling = game.telling(setup, called, speech)
             told = [sentence for event in events for sentence in telling.tell(event)]
-            if seat is None or (told and not isinstance(action, StartClock)):
-                return told[0].strip() if told else speech.say("The game goes on.")
+            if told and not isinstance(action, StartClock):
+                return told[0].strip()
+            assert seat is not None
             return telling.deed(seat, action)
         case Corrected(changes):
-            return speech.say("Put right: {changes}.", changes=game.put_right(changes, called, speech))
+            return speech.say("Put right: {changes}.", changes=game.telling(setup, called, speech).changes(changes))
         case _:
             raise AssertionError("only what changed the board is a step")
 
@@ -43,12 +44,12 @@ def took_back(by: Sequence[int], where: str | None, called: Called, speech: Spee
     )
 
 
-def put_right(entry: Corrected, game: Game, called: Called, speech: Speech = ENGLISH) -> str:
+def put_right(entry: Corrected, game: Game, setup: Setup, called: Called, speech: Speech = ENGLISH) -> str:
     return speech.say(
         "Put right by {names} ({reason}): {changes}.",
         names=_names(entry.by, called, speech),
         reason=entry.reason,
-        changes=game.put_right(entry.changes, called, speech),
+        changes=game.telling(setup, called, speech).changes(entry.changes),
     )
 
 

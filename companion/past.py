@@ -59,7 +59,7 @@ class Past:
             case TookBack(to):
                 return self._states[to]
             case Acted(events=events) | Corrected(events=events):
-                state = self._states[-1].copy() if self._states else self.game.empty_state(self.setup)
+                state = self._states[-1].copy() if self._states else self.game.rules.empty_state(self.setup)
                 for event in events:
                     self.game.rules.evolve(state, event)
                 return state

@@ -49,7 +49,9 @@ def test_one_or_several_take_back() -> None:
 
 def test_what_was_put_right_is_said_with_its_reason() -> None:
     changes = (SetMoney(0, 340_000), SetMarkers(1, 1), SetTrack(2, "silk", 3), SetTrack(2, "sugar", 0))
-    told = deeds.put_right(Corrected((*changes, SetOwner("gr3", 0)), "miscounted", (0, 1), ()), MERCHANTS, called)
+    told = deeds.put_right(
+        Corrected((*changes, SetOwner("gr3", 0)), "miscounted", (0, 1), ()), MERCHANTS, SETUP, called
+    )
     assert told == (
         "Put right by Anna and Ben (miscounted): Anna has 340,000, Ben holds 1 credit marker, Cleo stands on space 3 "
         "on silk, Cleo stands nowhere on sugar and gr3 belongs to Anna."

@@ -64,7 +64,7 @@ def told_games(name: str, speech: Words) -> Iterator[tuple[str, str]]:
 
 def told_game(played: Playthrough, speech: Words) -> Iterator[tuple[str, str]]:
     """What happened, what was done, what to do on the cardboard, and what everybody has at the end."""
-    game, setup, state = played.game, played.setup, played.game.empty_state(played.setup)
+    game, setup, state = played.game, played.setup, played.game.rules.empty_state(played.setup)
     one, other = (game.telling(setup, setup.names.__getitem__, spoken) for spoken in (ENGLISH, speech))
     for entry in played.entries:
         for event in entry.events:

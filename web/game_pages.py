@@ -55,3 +55,5 @@ class GamePages(NamedTuple):
     television: Callable[[Snapshot, Words], dict[str, object]]
     correct: Corrections
     new: NewGame
+    why: Callable[[Any, Sequence[str], Words], Any] | None = None
+    """A scoring that took place, explained; None in a game without scorings."""

@@ -28,7 +28,7 @@ def glance(snapshot: Snapshot, speech: Speech) -> Glance:
     return Glance(
         heading=pages_of(view).heading(snapshot, speech),
         says=_says(snapshot, speech),
-        vote=vote(view, speech),
+        vote=vote(view, snapshot.look.now.state.setup, speech),
         standings=standings(view) if view.table.winners is not None else (),
         trouble=snapshot.trouble.said(speech) if snapshot.trouble else None,
     )

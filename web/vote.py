@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from companion.games.box import GAMES
+from companion.games.setup import Setup
 from companion.games.speech import Speech
-from companion.games.telling import Called
+from companion.games.telling import Called, Telling
 from companion.requests import Correct, Proposal, TakeBack
 from companion.snapshots import View
 
@@ -21,7 +22,7 @@ class Vote(NamedTuple):
     takes_back: bool
 
 
-def vote(view: View, speech: Speech) -> Vote | None:
+def vote(view: View, setup: Setup, speech: Speech) -> Vote | None:
     def called(seat: int) -> str:
         return view.seats[seat].name
 
@@ -30,11 +31,12 @@ def vote(view: View, speech: Speech) -> Vote | None:
         return None
     waiting = speech.listed([called(seat) for seat in proposal.waiting_for])
     takes_back = isinstance(proposal.wants, TakeBack)
-    says = _says(proposal, view.rules, called, speech)
+    telling = GAMES[view.rules].telling(setup, called, speech)
+    says = _says(proposal, telling, called, speech)
     return Vote(proposal.number, says, proposal.by, proposal.waiting_for, waiting, takes_back)
 
 
-def _says(proposal: Proposal, game: str, called: Called, speech: Speech) -> str:
+def _says(proposal: Proposal, telling: Telling, called: Called, speech: Speech) -> str:
     name = called(proposal.by)
     match proposal.wants:
         case TakeBack():
@@ -43,7 +45,7 @@ def _says(proposal: Proposal, game: str, called: Called, speech: Speech) -> str:
             return speech.say(
                 "{name} wants to put something right: {changes} ({reason}).",
                 name=name,
-                changes=GAMES[game].put_right(changes, called, speech),
+                changes=telling.changes(changes),
                 reason=reason,
             )
         case _:

@@ -92,13 +92,6 @@ def simulate(
         click.echo(here().say("The records are in {folder}.", folder=record))
 
 
-_LENGTHS = {
-    "merchants": ("terms", mark("{terms} terms in {count}")),
-    "mercurius": ("rounds", mark("{rounds} rounds in {count}")),
-}
-"""How long a game was: in what it is counted, and that in words."""
-
-
 def _result(game: Playthrough, bots: list[str]) -> dict[str, Any]:
     state = game.state
     assert state.winners is not None
@@ -106,7 +99,7 @@ def _result(game: Playthrough, bots: list[str]) -> dict[str, Any]:
         "seed": game.seed,
         "rules": game.setup.house_rules(),
         "bots": [bots[seat % len(bots)] for seat in range(game.setup.players)],
-        _LENGTHS[game.game.name][0]: game.game.telling(game.setup, str, here()).chapter(state).number,
+        game.game.counted_in[0]: game.game.telling(game.setup, str, here()).chapter(state).number,
         "actions": len(game.entries) - 1,
         "money": state.money,
         "winners": state.winners,
@@ -138,7 +131,7 @@ def _print_results(results: list[dict[str, Any]], players: int, game: Game) -> N
 
 
 def _summed_up(results: list[dict[str, Any]], game: Game, speech: Speech) -> str:
-    what, words = _LENGTHS[game.name]
+    what, words = game.counted_in
     lengths = sorted(Counter(result[what] for result in results).items())
     actions = sum(result["actions"] for result in results) / len(results)
     return speech.say(

@@ -42,9 +42,8 @@ class Game(NamedTuple):
     title: str
     """On the box."""
     rules: Rules[Any]
-    empty_state: Callable[[Any], Any]
-    """The table before anything was put on it."""
-
+    counted_in: tuple[str, str]
+    """How long a game was: what its chapters are, and so many of them in so many games."""
     has_clock: bool
     """Cards are auctioned by the clock, and a button is for bidding."""
     hides_hands: bool
@@ -76,6 +75,4 @@ class Game(NamedTuple):
 
     # What is told.
     telling: Callable[[Any, Called, Speech], Telling]
-    put_right: Callable[[Sequence[Any], Called, Speech], str]
-    """Changes by agreement, in words."""
     positions: Positions

@@ -73,7 +73,7 @@ class Rules(Generic[S]):
     def __init__(
         self,
         *,
-        empty: Callable[[Any], S],
+        empty_state: Callable[[Any], S],
         lay_out: Callable[[Play[S]], None],
         questions: Mapping[str, Question],
         steps: Mapping[str, Callable[[Play[S], Ask], None]],
@@ -85,7 +85,8 @@ class Rules(Generic[S]):
     ) -> None:
         """`corrections` are the kinds of change that `put_right` knows; `for_all` are the questions that go to several
         at once: who may answer what."""
-        self._empty = empty
+        self.empty_state = empty_state
+        """The table before anything was put on it."""
         self._lay_out = lay_out
         self._questions = questions
         self._steps = steps
@@ -97,7 +98,7 @@ class Rules(Generic[S]):
 
     def begin(self, setup: Any) -> tuple[S, list[Any]]:
         """The game as it stands when the first player has something to choose, and the facts that led there."""
-        play = Play(self._empty(setup), [], self._changes)
+        play = Play(self.empty_state(setup), [], self._changes)
         self._lay_out(play)
         self._go_on(play)
         return play.state, play.events

@@ -50,7 +50,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.seats)
 
     def seats_from_left_of(self, seat: int) -> tuple[int, ...]:
-        """All seats clockwise, beginning at this one's left neighbour and ending with itself (M18)."""
+        """All seats clockwise, beginning at this one's left neighbour and ending with itself."""
         return _clockwise(len(self.seats), seat)
 
     def house_rules(self) -> dict[str, str]:

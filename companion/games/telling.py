@@ -41,13 +41,17 @@ class Telling(Protocol):
         ...
 
     def holds(self, state: Any, seat: int, /) -> str:
-        """What a seat has beside its money, in a line."""
+        """What a seat has beside its money when the game is over, in a line."""
         ...
 
     def begins_part(self, event: Event, /) -> bool: ...
 
     def scored(self, event: Event, state: Any, /) -> Any:
         """A scoring in figures, if this event is one; `state` is the one before it."""
+        ...
+
+    def changes(self, changes: Sequence[Any], /) -> str:
+        """What was put right, or is to be: how things really are."""
         ...
 
     def cardboard(self, events: Sequence[Any], /) -> list[str]:

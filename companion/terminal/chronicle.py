@@ -67,7 +67,7 @@ class Chronicle:
                 self._say([deeds.took_back(by, where, telling.name, telling.speech)])
             case Corrected(events=events):
                 telling.follow(events)
-                self._say([deeds.put_right(row.entry, telling.game, telling.name, telling.speech)])
+                self._say([deeds.put_right(row.entry, telling.game, telling.setup, telling.name, telling.speech)])
             case Paused(by, verdicts):
                 self._say(sentences(verdicts, telling.state, telling.name, telling.speech))
                 self._say([deeds.paused(by, telling.name, telling.speech)])

@@ -29,7 +29,7 @@ class Telling:
 
     def forget(self) -> None:
         """As if nothing had been told."""
-        self.state: Any = self.game.empty_state(self.setup)
+        self.state: Any = self.game.rules.empty_state(self.setup)
         """As far as it was told."""
         self.words = self.game.telling(self.setup, self.name, self.speech)
         self._chapter = 0

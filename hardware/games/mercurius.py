@@ -1,6 +1,6 @@
 """Mercurius on the device: the ticker, whose turn it is, and everything that is done at the exchange.
 
-All of it from an onlooker's view: hands, and cards that are drawn or thrown away, never come here.
+Hands, and cards that are drawn or thrown away, are never shown here: of those thrown away only how many.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,6 @@ from companion.games.box import AnyEvent
 from companion.games.events import Ask, GameOver, Money
 from companion.games.mercurius import events as ev
 from companion.games.mercurius.actions import Deal, Trade
-from companion.games.mercurius.game import MERCURIUS as GAME
 from companion.games.mercurius.outlook import forecast
 from companion.games.mercurius.sight import Sight
 from companion.games.mercurius.state import Setup, State
@@ -31,7 +30,7 @@ def _moments(entry: Acted, snapshot: Snapshot, _last: Clock | None) -> Iterator[
 
 
 def _told(entry: Acted, setup: Setup) -> Iterator[Moment]:
-    events = GAME.seen(None, entry.action, entry.events).events
+    events = entry.events
     if entry.seat is not None and (bargains := _bargains(entry)):
         yield Moment(exchange.Traded(setup.names[entry.seat], bargains), 3)
     for event in events:

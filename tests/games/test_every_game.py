@@ -29,7 +29,7 @@ def every_kind_of_action() -> Iterator[AnyAction]:
 def moments(game: Game, players: int, seed: int) -> Iterator[tuple[Any, Any, list[Any]]]:
     """A whole random game: what is offered before each action, the seat that acts, and what came of it."""
     playthrough = played(seed, players, game=game)
-    state = game.empty_state(playthrough.setup)
+    state = game.rules.empty_state(playthrough.setup)
     for entry in playthrough.entries:
         for event in entry.events:
             game.rules.evolve(state, event)

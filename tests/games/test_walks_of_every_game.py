@@ -130,7 +130,7 @@ def test_events_added_to_an_older_state_give_the_same_state(walker: Walker, data
 def test_all_events_from_the_empty_table_give_the_state(walker: Walker, data: st.DataObject) -> None:
     table: Any = None
     for state, _, events in walker.goes(data):
-        table = table or walker.game.empty_state(state.setup)
+        table = table or walker.game.rules.empty_state(state.setup)
         for event in events:
             walker.game.rules.evolve(table, event)
         assert table == state

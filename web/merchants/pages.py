@@ -1,5 +1,6 @@
 """All that the pages ask of Merchants."""
 
+from companion.games.merchants.explained import explained
 from companion.games.merchants.sight import Sight
 from web.game_pages import Corrections, GamePages, NewGame
 from web.merchants import correct, glance, opening, scoring, table, television
@@ -13,4 +14,5 @@ MERCHANTS = GamePages(
     television=television.contents,
     correct=Corrections(correct.there, correct.change),
     new=NewGame(opening.PLAYED_BY, opening.DECKS, opening.offered, opening.begun),
+    why=explained,
 )

@@ -4,7 +4,7 @@ and the record to take home.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request
@@ -13,12 +13,12 @@ from werkzeug.wrappers import Response
 from companion.chronicle import Passage
 from companion.errors import BadJournal, NoSuchGame
 from companion.finishes import Finish
-from companion.games.merchants.explained import Explained, explained
 from companion.games.telling import Chapter
 from companion.journal import Kept
 from companion.snapshots import CLOCK_ALONE, View
 from companion.words import Words
 from web.errors import NotThere
+from web.games import pages_of
 from web.here import Here
 from web.telling import telling
 from web.visitors import visitor
@@ -44,7 +44,8 @@ class Lane(NamedTuple):
 class Told(NamedTuple):
     passage: Passage
     lanes: tuple[Lane, ...]
-    explained: tuple[Explained, ...]
+    explained: tuple[Any, ...]
+    """Why each scoring paid what it paid."""
 
 
 class Section(NamedTuple):
@@ -85,7 +86,7 @@ class HistoryPage:
             "history.html",
             view=view,
             seat=seat,
-            sections=sections(shown, [one.name for one in view.seats], words),
+            sections=sections(shown, view, words),
             older=older,
             is_newest="before" not in request.args,
             cardboard=bool(request.args.get("cardboard")),
@@ -144,13 +145,14 @@ def page_of(passages: Sequence[Passage], before: int | None = None) -> tuple[lis
     return shown, last if len(shown) < len(there) else None
 
 
-def sections(newest_first: Iterable[Passage], names: Sequence[str], words: Words) -> Iterator[Section]:
+def sections(newest_first: Iterable[Passage], view: View, words: Words) -> Iterator[Section]:
     for chapter, inside in groupby(newest_first, key=lambda one: one.chapter):
-        yield Section(chapter, tuple(_told(one, names, words) for one in inside))
+        yield Section(chapter, tuple(_told(one, view, words) for one in inside))
 
 
-def _told(passage: Passage, names: Sequence[str], words: Words) -> Told:
-    why = tuple(explained(payday.reckoning, names, words) for payday in passage.scorings)
+def _told(passage: Passage, view: View, words: Words) -> Told:
+    explained, names = pages_of(view).why, [seat.name for seat in view.seats]
+    why = tuple(explained(payday.reckoning, names, words) for payday in passage.scorings) if explained else ()
     return Told(passage, lanes(passage.finish) if passage.finish else (), why)
 
 

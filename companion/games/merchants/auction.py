@@ -7,8 +7,7 @@ from companion.games.merchants.actions import Expire, StartClock, Stop
 from companion.games.merchants.board import THOUSAND, Board
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, SetAside, Sold, Unsold
 from companion.games.merchants.options import Options
-from companion.games.merchants.play import Play
-from companion.games.merchants.state import DISKS, State
+from companion.games.merchants.state import DISKS, Play, State
 from companion.games.rules import Question, nothing
 
 DOUBLING_DIAL = 200

@@ -7,8 +7,7 @@ from companion.games.merchants import options
 from companion.games.merchants.actions import Build, Lose
 from companion.games.merchants.board import Board
 from companion.games.merchants.events import Bonus, Credit, Warehouse, WarehouseLost
-from companion.games.merchants.play import Play
-from companion.games.merchants.state import State
+from companion.games.merchants.state import Play, State
 from companion.games.rules import Question, nothing
 
 AREA_BONUS = 100_000

@@ -5,8 +5,7 @@ from companion.games.merchants import options
 from companion.games.merchants.actions import AnyAction, Build, Commodity, Moves, Open
 from companion.games.merchants.bonuses import settle
 from companion.games.merchants.events import Market, Office, SetAside, Warehouse
-from companion.games.merchants.play import Play
-from companion.games.merchants.state import TRACK, State
+from companion.games.merchants.state import TRACK, Play, State
 from companion.games.rules import Question
 
 

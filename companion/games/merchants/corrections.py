@@ -13,8 +13,7 @@ from companion.games.merchants.actions import Commodity
 from companion.games.merchants.bonuses import due
 from companion.games.merchants.events import Bonus, Credit, Market, Office, OfficeLost, Warehouse, WarehouseLost
 from companion.games.merchants.names import TRACKS
-from companion.games.merchants.play import Play
-from companion.games.merchants.state import TRACK, State
+from companion.games.merchants.state import TRACK, Play, State
 from companion.games.merchants.story import part_title
 from companion.games.speech import ENGLISH, Phrase, Speech
 from companion.games.telling import Called

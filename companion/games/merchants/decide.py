@@ -8,9 +8,8 @@ from companion.games.events import Ask, Money
 from companion.games.merchants import auction, bonuses, cards, corrections, term, years
 from companion.games.merchants.events import Market, Office, Warehouse, Year
 from companion.games.merchants.evolve import CHANGES
-from companion.games.merchants.play import Play
 from companion.games.merchants.refusals import refusal
-from companion.games.merchants.state import State, empty_state
+from companion.games.merchants.state import Play, State, empty_state
 from companion.games.rules import Question
 
 START_MONEY = 400_000
@@ -54,7 +53,7 @@ def _lay_out(play: Play) -> None:
 
 
 RULES: rules.Rules[State] = rules.Rules(
-    empty=empty_state,
+    empty_state=empty_state,
     lay_out=_lay_out,
     questions=_QUESTIONS,
     steps=_STEPS,

@@ -2,9 +2,8 @@
 
 from companion.games.events import GameOver, Money
 from companion.games.merchants.events import Credit, Year
-from companion.games.merchants.play import Play
 from companion.games.merchants.scoring import pay
-from companion.games.merchants.state import State
+from companion.games.merchants.state import Play, State
 
 REPAYMENT = 200_000
 """For each credit marker."""

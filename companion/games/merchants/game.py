@@ -7,15 +7,15 @@ from companion.games.events import Event
 from companion.games.game import Game, Positions, Seen
 from companion.games.merchants.actions import StartClock
 from companion.games.merchants.board import default_board
-from companion.games.merchants.corrections import in_words
 from companion.games.merchants.decide import RULES
 from companion.games.merchants.house_rules import chosen
 from companion.games.merchants.mistakes import board_from
 from companion.games.merchants.position import score_position, scores_told, shown, told
 from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.sight import Sight, reveals, sight
-from companion.games.merchants.state import Setup, State, empty_state
+from companion.games.merchants.state import Setup, State
 from companion.games.merchants.telling import Telling
+from companion.games.speech import mark
 
 
 def _house_rules(written: Mapping[str, str]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ MERCHANTS = Game(
     name="merchants",
     title=Setup.TITLE,
     rules=RULES,
-    empty_state=empty_state,
+    counted_in=("terms", mark("{terms} terms in {count}")),
     has_clock=True,
     hides_hands=False,
     setup=Setup,
@@ -54,6 +54,5 @@ MERCHANTS = Game(
     pressed=_pressed,
     questions=QUESTIONS,
     telling=Telling,
-    put_right=in_words,
     positions=Positions(shown, told, score_position, scores_told),
 )

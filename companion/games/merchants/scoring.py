@@ -7,7 +7,7 @@ import msgspec
 from companion.games.events import Money
 from companion.games.merchants.board import COMMODITIES, THOUSAND, Board, Table, largest_group
 from companion.games.merchants.events import Area, Scored, ScoredPart
-from companion.games.merchants.play import Play
+from companion.games.merchants.state import Play
 
 ROUNDED_TO = 10_000
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 import msgspec
 
-from companion.games import setup, state
+from companion.games import rules, setup, state
 from companion.games.merchants.actions import Disk
 from companion.games.merchants.board import COMMODITIES, Board
 from companion.games.merchants.house_rules import HouseRules
@@ -88,3 +88,7 @@ def empty_state(setup: Setup) -> State:
         owing=(False,) * players,
         left=tuple(card.count for card in setup.board.data.cards),
     )
+
+
+Play = rules.Play[State]
+"""An accepted action of this game being carried out."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.games.actions import SetUp
+from companion.games.actions import Change, SetUp
 from companion.games.events import Event
 from companion.games.merchants.actions import AnyAction, Borrow, Declare, Decline, StartClock
 from companion.games.merchants.cardboard import cardboard
+from companion.games.merchants.corrections import in_words
 from companion.games.merchants.events import AnyEvent, Placed, Scored, Term, Year
 from companion.games.merchants.forecast import Reckoning, reckoned
 from companion.games.merchants.state import DISKS, State
@@ -56,6 +57,9 @@ class Telling(Story):
 
     def scored(self, event: Event, state: State) -> Reckoning | None:
         return reckoned(event, state) if isinstance(event, Scored) else None
+
+    def changes(self, changes: Sequence[Change]) -> str:
+        return in_words(changes, self.called, self.speech)
 
     def cardboard(self, events: Sequence[AnyEvent]) -> list[str]:
         return cardboard(self.setup, events, self.speech)

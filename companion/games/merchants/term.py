@@ -9,8 +9,7 @@ from companion.games.merchants.actions import Declare, Place
 from companion.games.merchants.board import Board
 from companion.games.merchants.events import Drawn, Placed, SetAside, Term
 from companion.games.merchants.options import Options
-from companion.games.merchants.play import Play
-from companion.games.merchants.state import DISKS, State
+from companion.games.merchants.state import DISKS, Play, State
 from companion.games.rules import Question, nothing
 
 

@@ -4,9 +4,8 @@ from companion.games.merchants import bonuses, cards, options
 from companion.games.merchants.actions import Borrow, Lose, Open, Ship
 from companion.games.merchants.board import COMMODITIES
 from companion.games.merchants.events import Market, OfficeLost, Year
-from companion.games.merchants.play import Play
 from companion.games.merchants.scoring import pay
-from companion.games.merchants.state import TRACK, State
+from companion.games.merchants.state import TRACK, Play, State
 from companion.games.rules import Question, nothing
 
 _BORROW = (Borrow(yes=True), Borrow(yes=False))

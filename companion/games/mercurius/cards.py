@@ -5,13 +5,11 @@ card, which moves none but lets its player throw cards away for new ones (C8).
 from functools import lru_cache
 from itertools import combinations
 
-from companion.games.events import Ask
 from companion.games.mercurius.actions import HIDDEN, AnyAction, News, PlayCard
 from companion.games.mercurius.board import Board
 from companion.games.mercurius.events import Dealt, MainDeckOut, NewsPlayed, Pile, Played, Price, Shifted
-from companion.games.mercurius.play import Play
-from companion.games.mercurius.state import Cards, State
-from companion.games.rules import Question
+from companion.games.mercurius.state import Cards, Play, State
+from companion.games.rules import Question, nothing
 
 MOST_THROWN = 3
 ROUNDS_WITHOUT_A_DECK = 2
@@ -40,8 +38,8 @@ def _top_card(state: State, pile: Pile) -> str:
 def _options(state: State, seat: int | None) -> Options:
     assert seat is not None
     board, hand = state.setup.board, state.hands[seat]
-    if not hand or hand[0] == HIDDEN:
-        plays = _declarable(board, state.left) if hand else ()
+    if hand[0] == HIDDEN:  # nobody runs out of cards before the end (C10)
+        plays = _declarable(board, state.left)
     else:
         plays = tuple([board.plays[card] for card in dict.fromkeys(hand)])
     return plays + _news(hand) if "news" in state.specials[seat] else plays
@@ -89,10 +87,4 @@ def _change_prices(play: Play, seat: int) -> None:
     play.emit(Shifted(seat, state.boards[seat][-1]))
 
 
-def _without_a_card(play: Play, ask: Ask) -> None:
-    """An empty hand: what lies on the board still acts."""
-    assert ask.seat is not None
-    _change_prices(play, ask.seat)
-
-
-CARD = Question(_options, _answer, _without_a_card)
+CARD = Question(_options, _answer, nothing)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from companion.games.actions import Change, SetMoney
 from companion.games.corrections import check_seat, money_told, put_money
 from companion.games.errors import Illegal
-from companion.games.mercurius.board import default_board
+from companion.games.mercurius.board import Board
 from companion.games.mercurius.events import Holding, Price
 from companion.games.mercurius.names import NAMES
-from companion.games.mercurius.play import Play
+from companion.games.mercurius.state import Play
 from companion.games.mercurius.titles import counted, token_title
 from companion.games.mercurius.tokens import AT, TOKENS, Token
 from companion.games.speech import ENGLISH, Phrase, Speech
@@ -73,24 +73,24 @@ def _price(play: Play, token: Token, space: int) -> None:
         play.emit(Price(token, before, space))
 
 
-def in_words(changes: Sequence[AnyChange], called: Called, speech: Speech = ENGLISH) -> str:
+def in_words(changes: Sequence[AnyChange], board: Board, called: Called, speech: Speech = ENGLISH) -> str:
     """How things really are."""
-    return speech.listed([_in_words(change, called, speech) for change in changes])
+    return speech.listed([_in_words(change, board, called, speech) for change in changes])
 
 
-def _in_words(change: AnyChange, called: Called, speech: Speech) -> str:
+def _in_words(change: AnyChange, board: Board, called: Called, speech: Speech) -> str:
     match change:
         case SetMoney():
             return money_told(change, called, speech)
         case SetHolding(seat, token, count):
             return speech.say("{name} has {tokens}", name=called(seat), tokens=counted(token, count, speech))
         case SetPrice(token, space):
-            return _price_told(token, space, speech)
+            return _price_told(token, space, board, speech)
 
 
-def _price_told(token: Token, space: int, speech: Speech) -> str:
-    """Where several spaces have the same price, with the space; the track is printed alike on every board."""
-    prices, name = default_board().prices, token_title(token, speech)
+def _price_told(token: Token, space: int, board: Board, speech: Speech) -> str:
+    """Where several spaces have the same price, with the space."""
+    prices, name = board.prices, token_title(token, speech)
     price = prices[space]
     if prices.count(price) == 1:
         return speech.say("the price of {token} is {price}", token=name, price=price)

@@ -6,9 +6,8 @@ from companion.games import rules
 from companion.games.events import Money
 from companion.games.mercurius import cards, corrections, turn
 from companion.games.mercurius.evolve import CHANGES
-from companion.games.mercurius.play import Play
 from companion.games.mercurius.refusals import refusal
-from companion.games.mercurius.state import State, empty_state
+from companion.games.mercurius.state import Play, State, empty_state
 
 
 def _lay_out(play: Play) -> None:
@@ -23,7 +22,7 @@ def _lay_out(play: Play) -> None:
 
 
 RULES: rules.Rules[State] = rules.Rules(
-    empty=empty_state,
+    empty_state=empty_state,
     lay_out=_lay_out,
     questions={"trade": turn.TRADE, "card": cards.CARD},
     steps={"next_turn": turn.next_turn},

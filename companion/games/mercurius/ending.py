@@ -2,9 +2,8 @@
 
 from companion.games.events import GameOver, Money
 from companion.games.mercurius.events import Holding
-from companion.games.mercurius.play import Play
 from companion.games.mercurius.special import sell_lot
-from companion.games.mercurius.state import State
+from companion.games.mercurius.state import Play, State
 from companion.games.mercurius.tokens import TOKENS
 
 

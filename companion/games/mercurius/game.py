@@ -8,15 +8,15 @@ from companion.games.game import Game, Positions
 from companion.games.mercurius import position
 from companion.games.mercurius.actions import AnyAction, Trade
 from companion.games.mercurius.board import default_board
-from companion.games.mercurius.corrections import in_words
 from companion.games.mercurius.decide import RULES
 from companion.games.mercurius.mistakes import board_from
 from companion.games.mercurius.offers import PASS, Offers
 from companion.games.mercurius.refusals import QUESTIONS
 from companion.games.mercurius.sight import reveals, seen, sights
-from companion.games.mercurius.state import Setup, State, empty_state
+from companion.games.mercurius.state import Setup, State
 from companion.games.mercurius.telling import Telling
 from companion.games.rules import Options
+from companion.games.speech import mark
 
 
 def _house_rules(written: Mapping[str, str]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ MERCURIUS = Game(
     name="mercurius",
     title=Setup.TITLE,
     rules=RULES,
-    empty_state=empty_state,
+    counted_in=("rounds", mark("{rounds} rounds in {count}")),
     has_clock=False,
     hides_hands=True,
     setup=Setup,
@@ -54,6 +54,5 @@ MERCURIUS = Game(
     pressed=_pressed,
     questions=QUESTIONS,
     telling=Telling,
-    put_right=in_words,
     positions=Positions(position.shown, position.told, position.score_position, position.scores_told),
 )

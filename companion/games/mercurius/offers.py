@@ -133,13 +133,6 @@ class Offers(Sequence[AnyAction]):
         deals = [Trade((deal,)) for deal in DEALS if self.hitch((deal,)) is None]
         return PASS, *deals, *self._black_markets(1), *map(Dividend, self.chambers)
 
-    def ways(self) -> int:
-        """How many `firsts` there are, counted quickly."""
-        money, prices = self.money, self.board.prices
-        bought = [1 for left, space in zip(self.bank, self.spaces, strict=True) if left and prices[space] <= money]
-        held = len(TOKENS) - self.holding.count(0)
-        return 1 + len(bought) + (2 * held if self.black_market else held) + len(self.chambers)
-
     def drawn(self, chance: Random) -> AnyAction:
         """One of them by chance, found deal by deal. Any of them may come, but not equally often."""
         if chance.random() < OFTEN_SPECIAL and (special := self._special(chance)):

@@ -4,7 +4,7 @@ from typing import Literal
 
 from companion.games.events import Money
 from companion.games.mercurius.events import DividendPaid, Lot, LotSold
-from companion.games.mercurius.play import Play
+from companion.games.mercurius.state import Play
 from companion.games.mercurius.tokens import AT, Chamber, Token
 
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Literal, get_args
 
+from companion.games import rules
 from companion.games import setup as shared_setup
 from companion.games import state as shared_state
 from companion.games.mercurius.board import Board
@@ -87,3 +88,7 @@ def wealth(state: State, seat: int) -> int:
     """Money, and everything at its full price now (C11); so are sold the tokens on the Black Market card (C6)."""
     held = sum(count * price for count, price in zip(state.holdings[seat], state.prices(), strict=True))
     return state.money[seat] + held + sum(state.price(token) for token in state.lots[seat])
+
+
+Play = rules.Play[State]
+"""An accepted action of this game being carried out."""

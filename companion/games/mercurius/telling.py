@@ -4,22 +4,19 @@ from collections.abc import Sequence
 
 from companion.games.actions import SetUp
 from companion.games.events import Event
-from companion.games.mercurius.actions import AnyAction, Trade
+from companion.games.mercurius.actions import AnyAction
 from companion.games.mercurius.cardboard import cardboard
+from companion.games.mercurius.corrections import AnyChange, in_words
 from companion.games.mercurius.events import AnyEvent, Turn
 from companion.games.mercurius.state import State, wealth
 from companion.games.mercurius.story import Story
-from companion.games.mercurius.titles import all_counted
-from companion.games.mercurius.tokens import TOKENS
 from companion.games.telling import Chapter
 
 
 class Telling(Story):
-    def deed(self, seat: int, action: AnyAction | SetUp) -> str:
-        say, name = self.speech.say, self.called(seat)
-        if isinstance(action, Trade):
-            return say("{name} neither buys nor sells.", name=name)
-        return say("{name} goes on.", name=name)
+    def deed(self, seat: int, _action: AnyAction | SetUp) -> str:
+        """Only to trade nothing leaves no other trace."""
+        return self.speech.say("{name} neither buys nor sells.", name=self.called(seat))
 
     def go_on_from(self, state: State) -> None:
         """So that it knows whether cards are still being dealt."""
@@ -34,9 +31,9 @@ class Telling(Story):
     def worth(self, state: State) -> tuple[int, ...]:
         return tuple(wealth(state, seat) for seat in range(state.setup.players))
 
-    def holds(self, state: State, seat: int) -> str:
-        held = [token for token, count in zip(TOKENS, state.holdings[seat], strict=True) for _ in range(count)]
-        return all_counted(held, self.speech)
+    def holds(self, _state: State, _seat: int) -> str:
+        """Everything has been sold (C11)."""
+        return ""
 
     def begins_part(self, event: Event) -> bool:
         """Each turn is told by itself, though a card leads straight on to the next."""
@@ -44,6 +41,9 @@ class Telling(Story):
 
     def scored(self, event: Event, state: State) -> None:
         """Nothing is scored in this game."""
+
+    def changes(self, changes: Sequence[AnyChange]) -> str:
+        return in_words(changes, self.setup.board, self.called, self.speech)
 
     def cardboard(self, events: Sequence[AnyEvent]) -> list[str]:
         """Where the device deals, the cardboard stays in the box."""

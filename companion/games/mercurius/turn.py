@@ -7,8 +7,7 @@ from companion.games.mercurius import ending, special
 from companion.games.mercurius.actions import AnyAction, BlackMarket, Dividend, Trade
 from companion.games.mercurius.events import Holding, Turn
 from companion.games.mercurius.offers import Offers, offers
-from companion.games.mercurius.play import Play
-from companion.games.mercurius.state import State
+from companion.games.mercurius.state import Play, State
 from companion.games.rules import Question, nothing
 
 

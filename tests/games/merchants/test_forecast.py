@@ -19,9 +19,8 @@ from companion.games.merchants.events import AnyEvent, Area, Scored
 from companion.games.merchants.evolve import CHANGES
 from companion.games.merchants.explained import explained, if_scored_now
 from companion.games.merchants.forecast import AREAS, Part, Reckoning, forecast, forecast_of, reckoned
-from companion.games.merchants.play import Play
 from companion.games.merchants.scoring import pay
-from companion.games.merchants.state import Setup, State
+from companion.games.merchants.state import Play, Setup, State
 from companion.words import Language, words
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")

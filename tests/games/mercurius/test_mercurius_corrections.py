@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from mercurius_table import Table, position
 
@@ -9,6 +10,7 @@ from companion.games.actions import SetMoney
 from companion.games.errors import Illegal
 from companion.games.events import Asked, Money
 from companion.games.mercurius import correct, moment
+from companion.games.mercurius.board import Board, DividendRow, default_board
 from companion.games.mercurius.corrections import AnyChange, SetHolding, SetPrice, in_words
 from companion.games.mercurius.events import Holding, Price
 
@@ -80,10 +82,18 @@ def test_nothing_is_put_right_after_the_end() -> None:
 
 def test_changes_in_words() -> None:
     changes: list[AnyChange] = [SetMoney(0, 1064), SetHolding(1, "hoorn", 1), SetPrice("silk", 25)]
-    told = in_words(changes, lambda seat: ("Robert", "Magda")[seat])
+    told = in_words(changes, default_board(), lambda seat: ("Robert", "Magda")[seat])
     assert told == "Robert has 1,064, Magda has 1 Hoorn share and the price of silk is 21"
 
 
 def test_a_price_that_several_spaces_have_is_told_with_its_space() -> None:
-    told = in_words([SetPrice("delft", 30), SetPrice("tea", 0)], str)
+    told = in_words([SetPrice("delft", 30), SetPrice("tea", 0)], default_board(), str)
     assert told == "the price of Delft shares is 25, on space 31 of 33 and the price of tea is 1, on space 1 of 33"
+
+
+def test_prices_are_told_as_this_games_own_board_has_them() -> None:
+    data = default_board().data
+    track = msgspec.structs.replace(data.track, prices=(*range(1, 33), 32))
+    board = Board(msgspec.structs.replace(data, track=track, dividends=DividendRow((1,) * 32, "cardboard")))
+    assert in_words([SetPrice("tea", 20)], board, str) == "the price of tea is 21"
+    assert in_words([SetPrice("tea", 32)], board, str) == "the price of tea is 32, on space 33 of 33"

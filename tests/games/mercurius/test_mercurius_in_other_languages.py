@@ -133,7 +133,9 @@ def test_a_card_that_is_refused_is_named_in_german() -> None:
 
 def test_corrections_in_german() -> None:
     changes = (SetHolding(1, "hoorn", 2), SetPrice("spices", 7))
-    assert in_words(changes, NAMES.__getitem__, GERMAN) == ("Bram hat 2 Hoorn-Anteile und der Kurs für Gewürze ist 3")
+    assert in_words(changes, default_board(), NAMES.__getitem__, GERMAN) == (
+        "Bram hat 2 Hoorn-Anteile und der Kurs für Gewürze ist 3"
+    )
     with pytest.raises(Illegal) as too_many:
         correct(moment(position(("trade", 0)).state), [SetHolding(0, "tea", 6)])
     assert too_many.value.said(GERMAN) == "Für Tee gibt es nur 5 Plättchen."

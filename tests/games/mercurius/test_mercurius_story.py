@@ -6,7 +6,7 @@ from mercurius_walk import walk
 
 from companion.games.events import Asked, GameOver, Money
 from companion.games.mercurius import events as ev
-from companion.games.mercurius.actions import PlayCard, Trade
+from companion.games.mercurius.actions import Trade
 from companion.games.mercurius.board import default_board
 from companion.games.mercurius.state import empty_state
 from companion.games.mercurius.story import Story
@@ -100,7 +100,6 @@ def test_taken_back_to_the_beginning_or_to_later_it_knows_where_it_is() -> None:
 
 def test_what_no_event_tells_is_told_as_a_deed() -> None:
     assert telling().deed(0, Trade(())) == "Robert neither buys nor sells."
-    assert telling().deed(1, PlayCard("hoorn_up_silk")) == "Magda goes on."
 
 
 def test_rounds_are_the_chapters() -> None:
@@ -114,13 +113,6 @@ def test_rounds_are_the_chapters() -> None:
         False,
     ]
     assert telling().scored(ev.Shifted(0), state) is None  # type: ignore[func-returns-value]
-
-
-def test_what_somebody_holds_in_a_line() -> None:
-    state = empty_state(SETUP)
-    state.holdings = ((0, 2, *(0,) * 9, 1), *state.holdings[1:])
-    assert telling().holds(state, 0) == "2 Hoorn shares and 1 tea"
-    assert telling().holds(state, 1) == ""
 
 
 def test_names_of_tokens_and_cards() -> None:

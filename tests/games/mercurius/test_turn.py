@@ -92,16 +92,6 @@ def test_c3_an_own_lot_is_sold_before_anything_else_in_the_turn() -> None:
     assert table.asked() == ("trade", 1)
 
 
-def test_c3_without_a_card_what_lies_on_the_board_still_acts() -> None:
-    table = position(
-        ("trade", 0), ("card", 0), hands=[()], boards=[(None, UP_SILK, None)], specials=(("dividend",),) * 3, main=0
-    )
-    events = table.does(0, PASS)
-    assert happened(events, Price) == [Price("amsterdam", 14, 15), Price("silk", 19, 17)]
-    assert table.state.boards[0] == (None, None, UP_SILK)
-    assert table.asked() == ("trade", 1)
-
-
 def test_c4_the_track_has_33_spaces_six_of_1_and_four_of_25() -> None:
     prices = default_board().prices
     assert prices == (1,) * 6 + tuple(range(2, 25)) + (25,) * 4
