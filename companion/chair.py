@@ -45,7 +45,7 @@ def new_game(journal: Journal, opening: Opening) -> int:
 
 
 def check_who(game: Game, players: Sequence[str]) -> None:
-    known = (PERSON, *BOTS[game.name])
+    known = (PERSON, *BOTS[game.name], *filter(None, [game.automaton]))
     for player in players:
         if player not in known:
             raise BadSetup("There is no player {player}; there are {known}.", player=player, known=", ".join(known))

@@ -164,7 +164,7 @@ class House:
         """Just the clock; for as many seats as there are buttons unless something else is said."""
         buttons = [seat.button is not None for seat in self._fittings.seats]
         seats = players or max(3, max((place for place, there in enumerate(buttons, 1) if there), default=0))
-        check_players(Setup.TITLE, seats)
+        check_players(Setup.TITLE, Setup.PLAYERS, seats)
         if money is not None and len(money) != seats:
             raise BadSetup("There are {money} amounts of money for {seats} seats.", money=len(money), seats=seats)
         speech = words(self.settings.values["table"]["language"])

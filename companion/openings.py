@@ -12,8 +12,7 @@ from companion.games.errors import BadSetup
 from companion.games.game import Game
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.setup import COLOURS, check_players, shuffled
-from companion.games.speech import Phrase
+from companion.games.setup import COLOURS, check_players
 from companion.journal import Opening
 from companion.records import header_of
 from companion.seats import PERSON
@@ -28,7 +27,7 @@ class Place(msgspec.Struct, frozen=True):
     name: str
     colour: str
     player: str = PERSON
-    """`person`, or which bot plays it."""
+    """`person`, which bot plays it, or the game's automaton."""
 
 
 def opening_of(
@@ -36,17 +35,26 @@ def opening_of(
     *,
     seed: int,
     game: Game = MERCHANTS,
-    rules: HouseRules | None = None,
+    rules: Any = None,
     deck: Deck = "device",
     board: Any = None,
 ) -> Opening:
-    """With these people and bots, seat by seat; one person at least, or there would be nobody to play for."""
-    check_players(game.title, len(places))
+    """With these people and bots, seat by seat; one person at least, or there would be nobody to play for. Who plays
+    alone need not say who sits opposite."""
+    players = [place for place in places if place.player != game.automaton]
+    check_players(game.title, game.players, len(players))
+    if len(places) == 1:
+        places = (*places, _opposite(places[0], game))
     if all(place.player != PERSON for place in places):
         raise BadSetup("At least one seat must be a person's.")
     if game.hides_hands and deck == "table" and any(place.player != PERSON for place in places):
         raise BadSetup("A bot cannot hold cards of cardboard: let the device deal, or give every seat to a person.")
     return _laid_out(game, places, seed, rules, deck, board)
+
+
+def _opposite(place: Place, game: Game) -> Place:
+    assert game.automaton is not None
+    return Place(game.automaton.upper(), next(colour for colour in COLOURS if colour != place.colour), game.automaton)
 
 
 def opening_for(
@@ -62,7 +70,7 @@ def opening_for(
     deck: Deck = "device",
 ) -> Opening:
     """Of Merchants of Amsterdam. People have the first seats, bots go round the others."""
-    check_players(MERCHANTS.title, players)
+    check_players(MERCHANTS.title, MERCHANTS.players, players)
     if not 0 <= people <= players:
         raise BadSetup("There are {people} people for {players} seats.", people=people, players=players)
     who = (*[PERSON] * people, *(bots[place % len(bots)] for place in range(players - people)))
@@ -78,24 +86,21 @@ def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
     return (*names, *usual[: players - len(names)])
 
 
-def _laid_out(
-    game: Game, places: Sequence[Place], seed: int, rules: HouseRules | None, deck: Deck, board: Any
-) -> Opening:
+def _laid_out(game: Game, places: Sequence[Place], seed: int, rules: Any, deck: Deck, board: Any) -> Opening:
     names = tuple(" ".join(place.name.split()) for place in places)
     _check_names(names)
     _check_colours([place.colour for place in places])
-    check_who(game, [place.player for place in places])
-    if rules and game is not MERCHANTS:
-        raise BadSetup("{game} has no house rules to choose from.", game=Phrase(game.title))
+    who = tuple(place.player for place in places)
+    check_who(game, who)
     board = board or game.default_board()
     setup = game.setup(
         board=board,
         seats=tuple(place.colour for place in places),
         names=names,
-        deck=shuffled(board, Random(seed)) if deck == "device" else None,
-        **({"rules": rules} if rules else {}),
+        deck=game.dealt(board, len(places), rules, Random(seed)) if deck == "device" else None,
+        **game.chosen(rules, who),
     )
-    return Opening(header_of(game, setup, seed), tuple(place.player for place in places))
+    return Opening(header_of(game, setup, seed), who)
 
 
 def _check_names(names: Sequence[str]) -> None:

@@ -58,11 +58,6 @@ class Entry(msgspec.Struct, frozen=True):
     events: list[AnyEvent]
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    money: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry as it stands in the file, not yet believed."""
 
@@ -73,7 +68,9 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _LastLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    result: Result
+    """Everybody's score under the game's own word for it, and who won."""
+
+    result: dict[str, tuple[int, ...]]
 
 
 class Replay(msgspec.Struct):
@@ -96,7 +93,12 @@ def written(header: Header, entries: Iterable[Entry], state: State) -> Iterator[
     for entry in entries:
         yield _encode(msgspec.structs.replace(entry, events=public(entry.events)))
     if state.winners is not None:
-        yield _encode(_LastLine(Result(state.money, state.winners)))
+        yield _encode(_last_line(game_called(header.game), state))
+
+
+def _last_line(game: Game, state: State) -> _LastLine:
+    assert state.winners is not None
+    return _LastLine({game.scored_in: state.score, "winners": state.winners})
 
 
 def header_of(game: Game, setup: Setup, seed: int | None) -> Header:
@@ -148,7 +150,7 @@ def _follow(so_far: Replay, number: int, line: bytes) -> None:
     if so_far.finished:
         raise BadRecord(number, Phrase("there is something after the result."))
     if so_far.state.winners is not None:
-        _check_result(number, line, so_far.state)
+        _check_result(number, line, _last_line(so_far.game, so_far.state))
         so_far.finished = True
         return
     entry = _entry(number, line)
@@ -208,12 +210,10 @@ def _entry(number: int, line: bytes) -> _Line:
     return _decode(number, line, _Line)
 
 
-def _check_result(number: int, line: bytes, state: State) -> None:
-    claimed = _decode(number, line, _LastLine).result
-    assert state.winners is not None
-    real = Result(state.money, state.winners)
+def _check_result(number: int, line: bytes, real: _LastLine) -> None:
+    claimed = _decode(number, line, _LastLine)
     if claimed != real:
-        said, ended = _said(claimed), _said(real)
+        said, ended = _short(claimed.result), _short(real.result)
         raise BadRecord(number, Phrase("the result says {said} but the game ended {real}.", said=said, real=ended))
 
 

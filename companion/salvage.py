@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import write_ahead_log
+from companion.games.events import ENDINGS
 from companion.games.speech import Phrase, mark
 from companion.journal_file import (
     Damaged,
@@ -41,7 +42,11 @@ class _Saved(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Only of a game that was played to its end is it known how many rows there were."""
-        return bool(self.game and self.game.over and self.rows and b'"game_over"' in self.rows[-1].entry)
+        return bool(self.game and self.game.over and self.rows and _is_last(self.rows[-1]))
+
+
+def _is_last(row: RowLine) -> bool:
+    return any(f'"{ending.__struct_config__.tag}"'.encode() in row.entry for ending in ENDINGS)
 
 
 def made_ready(file: Path) -> list[Phrase]:

@@ -15,9 +15,8 @@ from companion.games.box import AnyAction
 from companion.games.game import Game
 from companion.games.merchants.actions import Declare, Expire, Stop
 from companion.games.merchants.game import MERCHANTS
-from companion.games.merchants.house_rules import HouseRules
 from companion.games.rules import Moment
-from companion.games.setup import COLOURS, shuffled
+from companion.games.setup import COLOURS, check_players
 from companion.records import Entry, header_of, written
 
 NAMES = ("Aletta", "Bram", "Cornelia", "Dirk", "Elsje")
@@ -29,10 +28,17 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     game: Game = MERCHANTS
     board: Any
     players: int = 4
-    rules: Sequence[HouseRules] = ()
-    """None in a game that has no house rules."""
+    """One: alone, with the game's automaton opposite."""
+    rules: Sequence[Any] = ()
+    """None: the usual ones, or a game that has no house rules."""
     bots: list[str]
     dealt_by: Literal["device", "table"] = "device"
+
+    @property
+    def who(self) -> tuple[str, ...]:
+        """By seat: which bot, or the game's automaton."""
+        bots = tuple(self.bots[seat % len(self.bots)] for seat in range(self.players))
+        return (*bots, self.game.automaton) if self.players == 1 and self.game.automaton else bots
 
 
 class Playthrough(msgspec.Struct):
@@ -64,21 +70,26 @@ def games(sitting: Sitting, seeds: range) -> Iterator[Playthrough]:
 
 def new_game(sitting: Sitting, seed: int) -> tuple[Playthrough, Iterator[Entry]]:
     """A game that is set up, and the rest of it, to be taken one entry at a time."""
-    chance, game = Random(seed), sitting.game
-    deck = shuffled(sitting.board, chance)
-    rules = {"rules": sitting.rules[seed % len(sitting.rules)]} if sitting.rules else {}
+    chance, game, who = Random(seed), sitting.game, sitting.who
+    check_players(game.title, game.players, sitting.players)
+    rules = sitting.rules[seed % len(sitting.rules)] if sitting.rules else None
+    deck = game.dealt(sitting.board, len(who), rules, chance)
     setup = game.setup(
         board=sitting.board,
-        seats=COLOURS[: sitting.players],
-        names=NAMES[: sitting.players],
+        seats=COLOURS[: len(who)],
+        names=_names(game, who),
         deck=deck if sitting.dealt_by == "device" else None,
-        **rules,
+        **game.chosen(rules, who),
     )
     state, events = game.rules.begin(setup)
     playthrough = Playthrough(game, setup, seed, game.rules.moment(state), [Entry(0, None, SetUp(), events)])
     there_are = BOTS[game.name]
-    bots = [there_are[sitting.bots[seat % len(sitting.bots)]](chance) for seat in range(sitting.players)]
+    bots = [there_are[player](chance) for player in who if player != game.automaton]
     return playthrough, _rest_of(playthrough, bots, list(reversed(deck)))
+
+
+def _names(game: Game, who: Sequence[str]) -> tuple[str, ...]:
+    return tuple(player.upper() if player == game.automaton else NAMES[seat] for seat, player in enumerate(who))
 
 
 def _rest_of(playthrough: Playthrough, bots: Sequence[Bot], cardboard: list[str]) -> Iterator[Entry]:

@@ -8,7 +8,7 @@ import msgspec
 from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.entries import Acted, Judged, Row
 from companion.games.box import AnyEvent
-from companion.games.events import GameOver
+from companion.games.events import ENDINGS
 from companion.lot import LATE
 from companion.settings import Settings
 from companion.snapshots import Snapshot
@@ -151,7 +151,7 @@ class Following:
     def _greet_winners(self, events: Sequence[AnyEvent], snapshot: Snapshot, now: int) -> None:
         buyer_by = showing.shown(snapshot).buyer
         for event in events:
-            if isinstance(event, GameOver):
+            if isinstance(event, ENDINGS):
                 self._winners, self._winners_until = event.winners, now + 4 * WON
             elif (buyer := buyer_by(event)) is not None:
                 self._winners, self._winners_until = (buyer,), now + WON

@@ -5,7 +5,7 @@ What the events do to the books is each game's own.
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 Json = dict[str, Any]
 B = TypeVar("B", bound="Books")
@@ -14,6 +14,9 @@ B = TypeVar("B", bound="Books")
 @dataclass
 class Books:
     """One game, added up. Raises AssertionError where the record contradicts itself."""
+
+    SCORED_IN: ClassVar[str] = "money"
+    """What one wins by, as the result calls it."""
 
     header: Json
     money: list[int] = field(init=False)
@@ -26,6 +29,10 @@ class Books:
     @property
     def players(self) -> int:
         return len(self.header["seats"])
+
+    @property
+    def score(self) -> list[int]:
+        return self.money
 
     def enter(self, entry: Json) -> None:
         """What was done, with all that it brought about."""
@@ -41,7 +48,7 @@ def audit(lines: Iterable[bytes], books_of: Callable[[Json], B]) -> B:
     for entry in entries:
         books.enter(entry)
     assert books.over
-    assert last["result"]["money"] == books.money
-    best = max(books.money)
-    assert last["result"]["winners"] == [seat for seat, money in enumerate(books.money) if money == best]
+    best = max(books.score)
+    winners = [seat for seat, score in enumerate(books.score) if score == best]
+    assert last["result"] == {books.SCORED_IN: books.score, "winners": winners}
     return books

@@ -27,7 +27,7 @@ class Corpus(NamedTuple, Generic[B]):
 
     def shared_by(self) -> Counter[int]:
         """How many games were won by so many together."""
-        return Counter(books.money.count(max(books.money)) for books in self.games())
+        return Counter(books.score.count(max(books.score)) for books in self.games())
 
 
 def simulated(folder: Path, books_of: Callable[[Json], B], players: int, games: int, *options: str) -> list[B]:

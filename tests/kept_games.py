@@ -7,7 +7,6 @@ from typing import Any
 from companion.entries import Acted, Row
 from companion.games.game import Game
 from companion.games.merchants.game import MERCHANTS
-from companion.games.merchants.house_rules import HouseRules
 from companion.journal import FILE, Journal, Opening
 from companion.past import Past
 from companion.records import Correction, header_of
@@ -18,8 +17,7 @@ AT = "2026-11-16T20:00:00Z"
 
 def played(seed: int, players: int = 4, actions: int | None = None, game: Game = MERCHANTS) -> Playthrough:
     """A game of random bots, to its end or for so many actions."""
-    rules = [HouseRules()] if game is MERCHANTS else []
-    sitting = Sitting(game=game, board=game.default_board(), players=players, rules=rules, bots=["random"])
+    sitting = Sitting(game=game, board=game.default_board(), players=players, bots=["random"])
     playthrough, rest = new_game(sitting, seed)
     for entry in rest:
         if entry.n == actions:

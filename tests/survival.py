@@ -22,17 +22,17 @@ import click
 import msgspec
 from tables import gone_on
 
+from companion import simulate
 from companion.chair import new_game
 from companion.entries import AnyEntry, TookBack
 from companion.games.box import GAMES
 from companion.games.game import Game
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import every_combination
-from companion.games.setup import COLOURS, shuffled
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.requests import TakeBack
-from companion.simulate import NAMES
+from companion.simulate import Sitting
 
 STILLBORN = 0.2
 """The share of the processes that are killed before or while they open the journal, or soon after."""
@@ -56,17 +56,12 @@ class Tally(NamedTuple):
 
 
 def begin(folder: Path, seed: int, game: Game) -> None:
-    board = game.default_board()
-    players = 3 + seed % 3
-    setup = game.setup(
-        board=board,
-        seats=COLOURS[:players],
-        names=NAMES[:players],
-        deck=shuffled(board, Random(seed)),
-        **({"rules": RULES[seed % len(RULES)]} if game is MERCHANTS else {}),
-    )
+    players = game.players[seed % len(game.players)]
+    rules = RULES if game is MERCHANTS else ()
+    sitting = Sitting(game=game, board=game.default_board(), players=players, rules=rules, bots=["random"])
+    set_up, _ = simulate.new_game(sitting, seed)
     with Journal(folder) as journal:
-        new_game(journal, Opening(header_of(game, setup, seed), ("random",) * players))
+        new_game(journal, Opening(header_of(game, set_up.setup, seed), sitting.who))
 
 
 def live(folder: Path) -> None:

@@ -21,7 +21,7 @@ from companion.games.game import Game
 from companion.games.merchants.actions import Decline, Place
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules
-from companion.games.setup import COLOURS, pack, shuffled
+from companion.games.setup import COLOURS, pack
 from companion.journal import Journal, Opening
 from companion.records import header_of
 from companion.requests import Agree, AnyRequest
@@ -161,8 +161,8 @@ def an_evening(
 ) -> Evening:
     """`rules` and the `first` cards are those of Merchants."""
     board = game.default_board()
-    more: dict[str, Any] = {"rules": rules} if game is MERCHANTS else {}
-    cards = stacked(pack(board), first) if game is MERCHANTS else shuffled(board, Random(7))
+    more = game.chosen(rules if game is MERCHANTS else None, who)
+    cards = stacked(pack(board), first) if game is MERCHANTS else game.dealt(board, len(who), None, Random(7))
     seats, names = COLOURS[: len(who)], NAMES[: len(who)]
     setup = game.setup(board=board, seats=seats, names=names, deck=cards if deck else None, **more)
     journal = Journal(folder)

@@ -9,6 +9,8 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.games import merchants
+from companion.games.box import GAMES
+from companion.games.mercurius.game import MERCURIUS
 
 MARKET_EXAMPLE = {
     "game": "merchants",
@@ -70,6 +72,17 @@ class TestSimulate:
         result = run("simulate", *options)
         assert result.exit_code == 2
         assert sentence in result.stderr
+
+    def test_how_many_can_play_is_the_games_own(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(GAMES, "mercurius", MERCURIUS._replace(players=range(2, 4)))
+        assert "4 is not in the range 2<=x<=3" in run("simulate", "--game", "mercurius", "--players", "4").stderr
+
+    def test_house_rules_are_those_of_merchants(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        command = ["simulate", "--game", "mercurius", "--rules", "german", "--record", str(tmp_path / "records")]
+        assert "Mercurius has no house rules to choose from." in run(*command).stderr
+        monkeypatch.setitem(GAMES, "mercurius", MERCURIUS._replace(has_house_rules=True))
+        assert "The house rules of Mercurius cannot be chosen here." in run(*command).stderr
+        assert not (tmp_path / "records").exists()
 
     def test_a_folder_that_is_a_file_is_named(self, tmp_path: Path) -> None:
         file = tmp_path / "file"

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 from click.testing import CliRunner
+from every_game import EVERY_GAME, EVERY_NUMBER
 from kept_games import played
 
 from companion.bots import BOTS
@@ -23,12 +24,12 @@ from companion.games.merchants.board import default_board
 from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import HouseRules, every_combination
 from companion.games.merchants.mistakes import board_from
+from companion.games.setup import all_shuffled
 from companion.records import replay
 from companion.simulate import Sitting, games
 
 Deck = Literal["device", "table"]
 RULES = list(every_combination())
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def records(players: int, count: int, deck: Deck = "device", game: Game = MERCHANTS) -> Iterator[bytes]:
@@ -60,11 +61,10 @@ def refused(record: bytes) -> str:
     return str(refusal.value)
 
 
-@EVERY_GAME
-@pytest.mark.parametrize(("players", "deck"), [(3, "table"), (4, "device"), (5, "device")])
-def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(
-    tmp_path: Path, game: Game, players: int, deck: Deck
-) -> None:
+@EVERY_NUMBER
+def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Path, game: Game, players: int) -> None:
+    deck = "table" if players == game.players[0] else "device"
+
     def simulate(hash_seed: str) -> dict[str, bytes]:
         folder = tmp_path / hash_seed
         command = [sys.executable, "-m", "companion", "simulate", "--game", game.name, "--games", "4", "--seed", "7"]
@@ -78,14 +78,13 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(
     assert first == simulate("2")
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("players", [3, 4, 5])
+@EVERY_NUMBER
 @pytest.mark.parametrize("deck", ["device", "table"])
 def test_replay_accepts_every_record(players: int, deck: Deck, game: Game) -> None:
     for record in records(players, 32, deck, game):
         found = replay(record)
         assert found.finished
-        assert list(found.state.money) == json.loads(record.splitlines()[-1])["result"]["money"]
+        assert list(found.state.score) == json.loads(record.splitlines()[-1])["result"][game.scored_in]
 
 
 @EVERY_GAME
@@ -154,15 +153,16 @@ def test_any_one_value_changed_in_an_action_or_an_event_is_refused_with_its_line
 @EVERY_GAME
 def test_any_one_card_changed_in_the_deck_is_refused(game: Game) -> None:
     chance = Random(6)
+    begins = "line 1: The deck does not hold" if game.dealt is all_shuffled else "line "
     for record in records(3, 20, game=game):
         for _ in range(5):
 
             def another_card(header: Any) -> None:
                 place = chance.randrange(len(header["deck"]))
-                others = [card for card in game.default_board().cards if card != header["deck"][place]]
-                header["deck"][place] = chance.choice([*others, "joker"])
+                others = sorted({*header["deck"], "joker"} - {header["deck"][place]})
+                header["deck"][place] = chance.choice(others)
 
-            assert refused(edited(record, 1, another_card)).startswith("line 1: The deck does not hold")
+            assert refused(edited(record, 1, another_card)).startswith(begins)
 
 
 def test_two_cards_of_the_deck_exchanged_are_refused_where_they_show() -> None:
@@ -186,11 +186,24 @@ def test_what_is_wrong_is_said_in_words() -> None:
         "line 1: this is version 2 of the record; version 1 can be read."
     )
     assert refused(edited(record, 1, lambda header: header.update(game="chess"))) == (
-        "line 1: the game 'chess' is not known; there are merchants, mercurius."
+        f"line 1: the game 'chess' is not known; there are {', '.join(GAMES)}."
     )
     assert refused(b"\n".join([*lines, b'{"result":{}}'])).startswith(f"line {len(lines) + 1}: ")
     assert refused(b"\n".join(lines[:-1])) == (f"line {len(lines) - 1}: the game is over but its result is missing.")
     assert "the result says" in refused(edited(record, len(lines), lambda last: last["result"]["money"].reverse()))
+
+
+@EVERY_GAME
+def test_a_result_in_what_one_does_not_win_by_is_refused(game: Game) -> None:
+    record = a_record(1, game)
+    last = len(record.splitlines())
+
+    def elsewhere(line: Any) -> None:
+        line["result"] = {"fame": line["result"].pop(game.scored_in), **line["result"]}
+
+    sentence = refused(edited(record, last, elsewhere))
+    assert sentence.startswith(f'line {last}: the result says {{"fame":[')
+    assert f'but the game ended {{"{game.scored_in}":[' in sentence
 
 
 def test_a_key_that_stands_twice_is_refused() -> None:

@@ -4,13 +4,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from every_game import EVERY_GAME
 from survival import survive
 
-from companion.games.box import GAMES
 from companion.games.game import Game
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@EVERY_GAME
 @pytest.mark.parametrize("seed", [11, 12])
 def test_a_game_that_is_killed_again_and_again_ends_as_if_nothing_had_happened(
     tmp_path: Path, seed: int, game: Game

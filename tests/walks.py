@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from companion.games.errors import Illegal
 from companion.games.game import Game
 from companion.games.rules import Options, Rules
-from companion.games.setup import COLOURS, shuffled
+from companion.games.setup import COLOURS
 from companion.games.state import State
+from companion.simulate import Sitting
 
 S = TypeVar("S", bound=State)
 
@@ -56,8 +57,10 @@ def refusals(rules: Rules[S], steps: Iterable[Step[S]], tries: Sequence[Any]) ->
     return list(found.values())
 
 
-def setup_of(game: Game, players: int, seed: int, *, dealt_by_device: bool, **more: Any) -> Any:
+def setup_of(game: Game, players: int, seed: int, *, dealt_by_device: bool, rules: Any = None) -> Any:
     """With cards in an order of chance."""
-    board, seats = game.default_board(), COLOURS[:players]
-    deck = shuffled(board, Random(seed)) if dealt_by_device else None
-    return game.setup(board=board, seats=seats, names=seats, deck=deck, **more)
+    board = game.default_board()
+    who = Sitting(game=game, board=board, players=players, bots=["random"]).who
+    seats = COLOURS[: len(who)]
+    deck = game.dealt(board, len(who), rules, Random(seed)) if dealt_by_device else None
+    return game.setup(board=board, seats=seats, names=seats, deck=deck, **game.chosen(rules, who))

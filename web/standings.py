@@ -1,4 +1,4 @@
-"""Who won and by how much, the richest first."""
+"""Who won and by how much, whoever has most of it first."""
 
 from typing import NamedTuple
 
@@ -10,20 +10,20 @@ class Standing(NamedTuple):
     seat: int
     name: str
     colour: str
-    money: int
+    score: int
     wins: bool
 
 
 def standings(view: View) -> tuple[Standing, ...]:
     table = view.table
-    order = sorted(range(len(view.seats)), key=lambda seat: -table.money[seat])
+    order = sorted(range(len(view.seats)), key=lambda seat: -table.score[seat])
     return tuple(
         Standing(
-            place=1 + sum(money > table.money[seat] for money in table.money),
+            place=1 + sum(score > table.score[seat] for score in table.score),
             seat=seat,
             name=view.seats[seat].name,
             colour=view.seats[seat].colour,
-            money=table.money[seat],
+            score=table.score[seat],
             wins=seat in (table.winners or ()),
         )
         for seat in order

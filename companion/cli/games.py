@@ -96,7 +96,7 @@ def _in_words(past: Past, speech: Speech) -> str:
     if state.winners is None:
         return whereabouts(past, speech)
     winners = speech.listed([state.setup.names[seat] for seat in state.winners])
-    return speech.say("won by {names} with {money}", names=winners, money=max(state.money))
+    return speech.say("won by {names} with {score}", names=winners, score=max(state.score))
 
 
 @games.command()

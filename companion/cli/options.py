@@ -1,6 +1,6 @@
 """What the commands share: options and their types, and one sentence for whatever is wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -104,6 +104,18 @@ def _game(ctx: click.Context | None) -> Game:
     return game
 
 
+class Players(click.IntRange):
+    """As many as the game is for."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        numbers = [number for game in games for number in game.players]
+        super().__init__(min(numbers), max(numbers))
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        players = _game(ctx).players
+        return click.IntRange(players[0], players[-1]).convert(value, param, ctx)
+
+
 class Bots(click.ParamType[list[str]]):
     """One kind for all seats, or a comma-separated list that goes round the table."""
 
@@ -139,7 +151,15 @@ class BoardFile(click.ParamType[Any]):
 game_option = option(
     "--game", type=GameName(), default=MERCHANTS.name, show_default=True, is_eager=True, help="Which game."
 )
-players_option = option("--players", type=click.IntRange(3, 5), default=4, show_default=True, help="How many seats.")
+
+
+def _players_of(*games: Game) -> Callable[[F], F]:
+    return option("--players", type=Players(games), default=4, show_default=True, help="How many players.")
+
+
+players_option = _players_of(*GAMES.values())
+table_players_option = _players_of(MERCHANTS)
+"""For a table in this terminal, which plays no other game."""
 seed_option = option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the first game.")
 rules_option = option(
     "--rules",
@@ -166,10 +186,11 @@ deck_option = option(
 
 
 def house_rules(game: Game, rules: list[HouseRules] | None) -> list[HouseRules]:
-    """Those that were said, or the usual ones."""
+    """Those that were said; none are the usual ones. Only Merchants' can be said here."""
+    game.check_rules(rules)
     if rules and game is not MERCHANTS:
-        raise BadSetup("{game} has no house rules to choose from.", game=Phrase(game.title))
-    return rules or ([HouseRules()] if game is MERCHANTS else [])
+        raise BadSetup("The house rules of {game} cannot be chosen here.", game=Phrase(game.title))
+    return rules or []
 
 
 def _settings(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Settings:

@@ -24,9 +24,9 @@ from companion.cli.options import (
     Bots,
     data_option,
     deck_option,
-    players_option,
     says_what_is_wrong,
     settings_option,
+    table_players_option,
     table_rules_option,
 )
 from companion.cli.speaking import here
@@ -44,7 +44,7 @@ from companion.terminal.telling import tell_among_bots
 
 
 @command()
-@players_option
+@table_players_option
 @option(
     "--people",
     type=click.IntRange(0, 5),

@@ -49,10 +49,10 @@ def _in_words(found: Replay) -> str:
     if found.state.winners is None:
         return speech.say("good so far: {count} actions, the game is not over.", count=found.n)
     return speech.say(
-        "good: {count} actions, won by {names} with {money}.",
+        "good: {count} actions, won by {names} with {score}.",
         count=found.n,
         names=speech.listed([names[seat] for seat in found.state.winners]),
-        money=max(found.state.money),
+        score=max(found.state.score),
     )
 
 

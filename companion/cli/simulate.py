@@ -81,27 +81,27 @@ def simulate(
     label = here().say("Playing")
     with click.progressbar(played, length=count, label=label, file=sys.stderr, hidden=unseen) as bar:
         for finished in bar:
-            results.append(_result(finished, bots))
+            results.append(_result(finished, sitting))
             if record:
                 save(record / f"{game.name}-{players}p-{finished.seed:06}.jsonl", finished.record())
     if as_json:
         click.echo(msgspec.json.encode({"game": game.name, "players": players, "games": results}))
         return
-    _print_results(results, players, game)
+    _print_results(results, game)
     if record:
         click.echo(here().say("The records are in {folder}.", folder=record))
 
 
-def _result(game: Playthrough, bots: list[str]) -> dict[str, Any]:
+def _result(game: Playthrough, sitting: Sitting) -> dict[str, Any]:
     state = game.state
     assert state.winners is not None
     return {
         "seed": game.seed,
         "rules": game.setup.house_rules(),
-        "bots": [bots[seat % len(bots)] for seat in range(game.setup.players)],
+        "bots": sitting.who,
         game.game.counted_in[0]: game.game.telling(game.setup, str, here()).chapter(state).number,
         "actions": len(game.entries) - 1,
-        "money": state.money,
+        game.game.scored_in: state.score,
         "winners": state.winners,
     }
 
@@ -116,17 +116,17 @@ _COLUMNS = (
 )
 
 
-def _print_results(results: list[dict[str, Any]], players: int, game: Game) -> None:
-    """A line for each seat: who sat there, how often it won, how rich it was at the end."""
+def _print_results(results: list[dict[str, Any]], game: Game) -> None:
+    """A line for each seat: who sat there, how often it won, and how much it had at the end of what one wins by."""
     speech = here()
     click.echo("".join(f"{speech.say(heading):{width}}" for heading, width in _COLUMNS))
-    for seat in range(players):
-        money = [result["money"][seat] for result in results]
+    for seat, bot in enumerate(results[0]["bots"]):
+        scores = [result[game.scored_in][seat] for result in results]
         wins = sum(1 / len(result["winners"]) for result in results if seat in result["winners"])
         part = speech.decimal(100 * wins / len(results), 1)
-        amounts = (round(sum(money) / len(money)), min(money), max(money))
+        amounts = (round(sum(scores) / len(scores)), min(scores), max(scores))
         columns = "".join(f"{speech.number(amount):>12}" for amount in amounts)
-        click.echo(f"{seat + 1:<7}{results[0]['bots'][seat]:<10}{part:>7}%{columns}")
+        click.echo(f"{seat + 1:<7}{bot:<10}{part:>7}%{columns}")
     click.echo(_summed_up(results, game, speech))
 
 

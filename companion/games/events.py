@@ -19,6 +19,25 @@ class GameOver(Event, frozen=True, tag="game_over"):
     money: tuple[int, ...]
     winners: tuple[int, ...]
 
+    @property
+    def score(self) -> tuple[int, ...]:
+        return self.money
+
+
+class Won(Event, frozen=True, tag="won"):
+    """The end of a game in which it is not money that one wins by."""
+
+    prestige: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        return self.prestige
+
+
+ENDINGS = (GameOver, Won)
+"""One of them is the last fact of every game."""
+
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An item of the agenda: a question to a seat, or a step that the game takes by itself when it is reached."""

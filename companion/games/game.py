@@ -1,11 +1,13 @@
 """A game as the table knows it: all that differs from game to game, and that whoever runs one has to know."""
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any, NamedTuple
 
+from companion.games.errors import BadSetup
 from companion.games.rules import Options, Rules
 from companion.games.setup import Setup
-from companion.games.speech import Speech
+from companion.games.speech import Phrase, Speech
 from companion.games.telling import Called, Telling
 
 
@@ -42,6 +44,8 @@ class Game(NamedTuple):
     title: str
     """On the box."""
     rules: Rules[Any]
+    players: range
+    """How many it is for. Where one can play alone, an `automaton` has the seat opposite."""
     counted_in: tuple[str, str]
     """How long a game was: what its chapters are, and so many of them in so many games."""
     has_clock: bool
@@ -54,6 +58,10 @@ class Game(NamedTuple):
     default_board: Callable[[], Any]
     board_from: Callable[[Any], Any]
     """Board data as a record or a file writes them; raises `BadBoard`."""
+    dealt: Callable[[Any, int, Any, Random], tuple[str, ...]]
+    """The device's deck, for a board, so many seats and house rules (None: the usual ones, or none), by chance."""
+    has_house_rules: bool
+    """The setup can be told by which `rules` to play."""
     house_rules: Callable[[Mapping[str, str]], dict[str, Any]]
     """What the setup has to be told of the house rules in a record; raises `BadSetup`."""
 
@@ -76,3 +84,23 @@ class Game(NamedTuple):
     # What is told.
     telling: Callable[[Any, Called, Speech], Telling]
     positions: Positions
+
+    # What is otherwise in few games.
+    scored_in: str = "money"
+    """What one wins by, as records call it."""
+    automaton: str | None = None
+    """Who sits opposite when one plays alone, as a kind of player."""
+
+    def check_rules(self, rules: Any) -> None:
+        """Whether house rules can be said at all."""
+        if rules and not self.has_house_rules:
+            raise BadSetup("{game} has no house rules to choose from.", game=Phrase(self.title))
+
+    def chosen(self, rules: Any, players: Sequence[str]) -> dict[str, Any]:
+        """What the setup has to be told of the house rules, if they are not the usual ones, and of the seat of the
+        automaton, if it is among these players."""
+        self.check_rules(rules)
+        told: dict[str, Any] = {"rules": rules} if rules else {}
+        if self.automaton and self.automaton in players:
+            told["automaton"] = players.index(self.automaton)
+        return told

@@ -12,14 +12,18 @@ from companion.games.speech import Phrase, Several
 
 LONGEST_NAME = 40
 COLOURS = ("orange", "blue", "green", "yellow", "purple")
-PLAYERS = range(3, 6)
-"""All games of the box are for as many."""
 
 
-def check_players(title: str, count: int) -> None:
-    """`title` is the game's."""
-    if count not in PLAYERS:
-        raise BadSetup("{game} is for 3 to 5 players, not {count}.", game=Phrase(title), count=count)
+def check_players(title: str, players: range, count: int) -> None:
+    """`title` is the game's, and `players` how many it is for."""
+    if count not in players:
+        raise BadSetup(
+            "{game} is for {least} to {most} players, not {count}.",
+            game=Phrase(title),
+            least=players[0],
+            most=players[-1],
+            count=count,
+        )
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,23 +31,29 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     TITLE: ClassVar[str]
     """Of the game, on its box."""
+    PLAYERS: ClassVar[range] = range(3, 6)
+    """How many seats there can be."""
 
     board: Any
     seats: tuple[str, ...]
     names: tuple[str, ...]
     deck: tuple[str, ...] | None = None
-    """The device's deck in its order; None where the table has its own cards."""
+    """What chance has decided, in the device's order: its deck; None where the table has its own cards."""
 
     def __post_init__(self) -> None:
-        check_players(self.TITLE, len(self.seats))
+        check_players(self.TITLE, self.PLAYERS, len(self.seats))
         if len(set(self.seats)) < len(self.seats):
             raise BadSetup("Two seats have the same colour: {seats}.", seats=", ".join(self.seats))
         if not all(0 < len(word) <= LONGEST_NAME and word.isprintable() for word in (*self.seats, *self.names)):
             raise BadSetup("Colours and names need 1 to {most} letters that can be shown.", most=LONGEST_NAME)
         if len(self.names) != len(self.seats):
             raise BadSetup("{seats} seats need {seats} names.", seats=len(self.seats))
+        self.check_deck()
+
+    def check_deck(self) -> None:
+        """Whether the device deals what the board data say; a game without cards has its own way to tell."""
         if self.deck is not None:
-            _check_deck(self.deck, {card.id: card.count for card in self.board.data.cards})
+            _check_cards(self.deck, {card.id: card.count for card in self.board.data.cards})
 
     @property
     def players(self) -> int:
@@ -63,7 +73,7 @@ def _clockwise(players: int, seat: int) -> tuple[int, ...]:
     return tuple((seat + step) % players for step in range(1, players + 1))
 
 
-def _check_deck(deck: tuple[str, ...], due: Mapping[str, int]) -> None:
+def _check_cards(deck: tuple[str, ...], due: Mapping[str, int]) -> None:
     has = dict.fromkeys(due, 0)
     for card in deck:
         has[card] = has.get(card, 0) + 1
@@ -84,3 +94,8 @@ def pack(board: Any) -> list[str]:
 def shuffled(board: Any, chance: Random) -> tuple[str, ...]:
     """All the cards of a board in an order of chance."""
     return tuple(sorted(pack(board), key=lambda _: chance.random()))
+
+
+def all_shuffled(board: Any, _seats: int, _rules: Any, chance: Random) -> tuple[str, ...]:
+    """The device's deck in a game that is dealt all its cards, however many play and by whichever rules."""
+    return shuffled(board, chance)

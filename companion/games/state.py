@@ -21,6 +21,11 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     agenda: tuple[Ask, ...] = ()
     winners: tuple[int, ...] | None = None
 
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What one wins by: money in most games."""
+        return self.money
+
     if TYPE_CHECKING:  # given by msgspec, shallow and quick
 
         def __copy__(self) -> Self: ...

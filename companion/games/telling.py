@@ -37,7 +37,7 @@ class Telling(Protocol):
     def chapter(self, state: Any, /) -> Chapter: ...
 
     def worth(self, state: Any, /) -> tuple[int, ...]:
-        """How everybody stands now, in guilders."""
+        """How everybody stands now, in what one wins by."""
         ...
 
     def holds(self, state: Any, seat: int, /) -> str:

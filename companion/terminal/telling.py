@@ -68,20 +68,20 @@ class Telling:
         self._chapter = self.words.chapter(self.state).number
 
     def standings(self) -> None:
-        """Where everybody ended, the richest first."""
+        """Where everybody ended, the winners first."""
         state = self.state
         self.line("")
         self.line(click.style(self.speech.say("Final standings"), bold=True))
-        for seat in sorted(range(self.setup.players), key=lambda seat: -state.money[seat]):
+        for seat in sorted(range(self.setup.players), key=lambda seat: -state.score[seat]):
             self.line(self._standing(seat))
 
     def _standing(self, seat: int) -> str:
         state, wins = self.state, self.speech.say("wins")
-        place = 1 + sum(money > state.money[seat] for money in state.money)
+        place = 1 + sum(score > state.score[seat] for score in state.score)
         name = inked(self.setup.seats[seat], f"{self.setup.names[seat]:<9}")
         won = f"{wins if seat in (state.winners or ()) else '':<{len(wins)}}"
         held = self.words.holds(state, seat)
-        return f"{place}. {name} {self.speech.number(state.money[seat]):>10}  {won}  {held}"
+        return f"{place}. {name} {self.speech.number(state.score[seat]):>10}  {won}  {held}"
 
     def sentence(self, sentence: str) -> None:
         self.line(f"   {sentence}")

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.entries import Acted
 from companion.games.box import AnyEvent
-from companion.games.events import GameOver
+from companion.games.events import GameOver, Won
 from companion.snapshots import Look, Snapshot
 from hardware.programme import Clock, Moment
 from hardware.screens import ranking
@@ -39,5 +39,6 @@ class Shown(NamedTuple):
     """None: the button is not for bidding."""
 
 
-def game_over(event: GameOver, names: Sequence[str]) -> Moment:
-    return Moment(ranking.GameOver(tuple(names[seat] for seat in event.winners), max(event.money)), 10)
+def game_over(event: GameOver | Won, names: Sequence[str]) -> Moment:
+    winners, in_prestige = tuple(names[seat] for seat in event.winners), isinstance(event, Won)
+    return Moment(ranking.GameOver(winners, max(event.score), in_prestige), 10)

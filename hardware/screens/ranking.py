@@ -33,9 +33,14 @@ class Standings(Screen, frozen=True):
 
 class GameOver(Screen, frozen=True):
     winners: tuple[str, ...]
-    money: int
+    score: int
+    in_prestige: bool = False
+    """It is not money that one wins by."""
 
     def paint(self, pen: Pen, now: int) -> None:
-        details = [pen.say("{price} guilders", price=self.money)]
+        if self.in_prestige:
+            has = pen.say("{count} prestige", count=self.score)
+        else:
+            has = pen.say("{price} guilders", price=self.score)
         title = pen.say("The winner is") if len(self.winners) == 1 else pen.say("A shared victory")
-        pen.card(title, " + ".join(self.winners), details, picture="final")
+        pen.card(title, " + ".join(self.winners), [has], picture="final")

@@ -14,11 +14,13 @@ from PIL import Image, ImageChops
 from tables import an_evening
 
 from companion.cli import main
+from companion.games.events import GameOver, Won
 from companion.games.merchants.board import default_board
 from companion.games.merchants.refusals import QUESTIONS
 from companion.words import Language, words
 from hardware import showing
-from hardware.screens import lettering
+from hardware.games.shown import game_over
+from hardware.screens import lettering, ranking
 from hardware.screens.gallery import COLUMNS, GAP, NOW, gallery, tiles
 from hardware.screens.icons import ICONS
 from hardware.screens.names import DECISIONS, EVENTS, card
@@ -97,6 +99,14 @@ def test_no_text_is_wider_than_its_room(text: str, size: int, room: int) -> None
     assert lettering.width(abbreviated, size) <= max(room, lettering.width(".", size))
     for line in lettering.wrapped(text, size, max(room, 20)):
         assert lettering.width(line, size) <= max(room, 20, lettering.width("...", size))
+
+
+def test_a_game_is_won_with_guilders_or_with_prestige() -> None:
+    names, money, prestige = ("Anna", "Ben"), GameOver((70, 90), (1,)), Won((70, 90), (1,))
+    assert game_over(money, names).screen == ranking.GameOver(("Ben",), 90)
+    assert game_over(prestige, names).screen == ranking.GameOver(("Ben",), 90, in_prestige=True)
+    shown = [drawn(game_over(event, names).screen, NOW, (128, 64), words("de")) for event in (money, prestige)]
+    assert shown[0].tobytes() != shown[1].tobytes()
 
 
 @pytest.mark.parametrize("name", ["Ünsal", "Zoë", "Łukasz", "Siân", "Søren", "Жанна", "李雷", "e\u0301lan"])

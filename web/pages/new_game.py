@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
 from companion.colours import COLOURS
+from companion.games.box import GAMES
+from companion.games.merchants.game import MERCHANTS
 from companion.games.speech import Phrase, mark
 from companion.journal import Opening
 from companion.openings import Place
-from companion.seats import PERSON
+from companion.seats import PERSON, Seat
 from companion.simulate import NAMES
 from companion.snapshots import CLOCK_ALONE
 from web import forms
@@ -24,10 +26,10 @@ from web.games import PAGES
 from web.here import Here
 from web.visitors import Visitor, at_table, visitor
 
-PLAYERS = (3, 5)
 USUAL = 4
 """Players, where nobody has played yet."""
 _LARGEST = 2**53
+_AUTOMATA = {game.automaton for game in GAMES.values()}
 
 
 class Offered(NamedTuple):
@@ -62,6 +64,7 @@ class NewGamePage:
             game=game,
             offered=self._offered(game, last, visitor()),
             is_free=self._is_free(),
+            numbers=GAMES[game].players,
             colours=tuple(COLOURS),
             played_by=_played_by(game),
             decks=new.decks,
@@ -72,7 +75,7 @@ class NewGamePage:
         at_table()
         game = forms.one_of("game", PAGES, Phrase("The game")) if forms.text("game") else next(iter(PAGES))
         new = PAGES[game].new
-        players = forms.number("players", *PLAYERS, Phrase("The number of players"))
+        players = _number("players", GAMES[game].players, Phrase("The number of players"))
         places = [_place(seat, game) for seat in range(players)]
         begun = new.begun(self._here.house, places, forms.one_of("deck", new.decks, Phrase("Who deals")))
         with self._empty_table():
@@ -89,7 +92,7 @@ class NewGamePage:
 
     def clock(self) -> Response:
         at_table()
-        seats = forms.number("seats", *PLAYERS, Phrase("The number of seats"))
+        seats = _number("seats", MERCHANTS.players, Phrase("The number of seats"))
         with self._empty_table():
             self._here.house.clock_alone(seats)
         return redirect("/", 303)
@@ -113,10 +116,13 @@ class NewGamePage:
         return view.game == CLOCK_ALONE and view.clock is None and not view.clock_stands
 
     def _offered(self, game: str, last: Opening | None, who: Visitor) -> Offered:
+        there = GAMES[game].players
         if last is None:
-            return Offered(max(USUAL, (who.seat or 0) + 1), self._with_people(self._usual_places(game)), "device")
-        deck = "table" if last.header.deck is None else "device"
-        return Offered(len(last.players), self._with_people(self._places_of(game, last)), deck)
+            played, places, deck = max(USUAL, (who.seat or 0) + 1), self._usual_places(game), "device"
+        else:
+            played, places = len(_who_played(last)), self._places_of(game, last)
+            deck = "table" if last.header.deck is None else "device"
+        return Offered(min(max(played, there[0]), there[-1]), self._with_people(places[: there[-1]]), deck)
 
     def _with_people(self, places: Sequence[Place]) -> tuple[Place, ...]:
         """Where a phone sits, a person plays, whoever played there before."""
@@ -133,12 +139,21 @@ class NewGamePage:
         players = _played_by(game)
         had = [
             Place(seat.name, seat.colour, seat.player if seat.player in players else _usual_bot(game))
-            for seat in last.seats
+            for seat in _who_played(last)
         ]
         names = [name for name in NAMES if name not in [place.name for place in had]]
         free = [colour for colour in COLOURS if colour not in [place.colour for place in had]]
         more = len(self._here.house.colours) - len(had)
         return (*had, *(Place(*pair, _usual_bot(game)) for pair in zip(names[:more], free, strict=False)))
+
+
+def _number(name: str, there: range, title: Phrase) -> int:
+    return forms.number(name, there[0], there[-1], title)
+
+
+def _who_played(last: Opening) -> list[Seat]:
+    """People and bots: who plays by himself is there where one plays alone."""
+    return [seat for seat in last.seats if seat.player not in _AUTOMATA]
 
 
 def _wanted(sent: str, last: Opening | None) -> str:

@@ -15,6 +15,7 @@ from companion.games.merchants.refusals import QUESTIONS
 from companion.games.merchants.sight import Sight, reveals, sight
 from companion.games.merchants.state import Setup, State
 from companion.games.merchants.telling import Telling
+from companion.games.setup import all_shuffled
 from companion.games.speech import mark
 
 
@@ -40,12 +41,15 @@ MERCHANTS = Game(
     name="merchants",
     title=Setup.TITLE,
     rules=RULES,
+    players=Setup.PLAYERS,
     counted_in=("terms", mark("{terms} terms in {count}")),
     has_clock=True,
     hides_hands=False,
     setup=Setup,
     default_board=default_board,
     board_from=board_from,
+    dealt=all_shuffled,
+    has_house_rules=True,
     house_rules=_house_rules,
     sights=_sights,
     seen=_seen,

@@ -36,6 +36,11 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     asked: Ask | None
     winners: tuple[int, ...] | None
 
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What one wins by."""
+        return self.money
+
 
 def sight(state: State) -> Sight:
     board = state.setup.board

@@ -16,6 +16,7 @@ from companion.games.mercurius.sight import reveals, seen, sights
 from companion.games.mercurius.state import Setup, State
 from companion.games.mercurius.telling import Telling
 from companion.games.rules import Options
+from companion.games.setup import all_shuffled
 from companion.games.speech import mark
 
 
@@ -40,12 +41,15 @@ MERCURIUS = Game(
     name="mercurius",
     title=Setup.TITLE,
     rules=RULES,
+    players=Setup.PLAYERS,
     counted_in=("rounds", mark("{rounds} rounds in {count}")),
     has_clock=False,
     hides_hands=True,
     setup=Setup,
     default_board=default_board,
     board_from=board_from,
+    dealt=all_shuffled,
+    has_house_rules=False,
     house_rules=_house_rules,
     sights=sights,
     seen=seen,

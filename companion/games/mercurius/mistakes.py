@@ -21,8 +21,8 @@ from companion.games.mercurius.board import (
     Start,
     Track,
 )
+from companion.games.mercurius.state import Setup
 from companion.games.mercurius.tokens import CHAMBERS
-from companion.games.setup import PLAYERS
 from companion.games.speech import Phrase
 from companion.games.spelling import (
     Mistake,
@@ -39,7 +39,7 @@ SPACES = 33
 ALL_CARDS = 72
 HANDS = range(3, 9)
 """From 3, so that nobody runs out of cards in the rounds without a deck (C10)."""
-BACKUPS = range(2 * PLAYERS[-1], 21)
+BACKUPS = range(2 * Setup.PLAYERS[-1], 21)
 """Every player may draw two of it (C8)."""
 MOST_TOKENS = 20
 MOST_GUILDERS = 10_000
@@ -105,7 +105,7 @@ def _in_bank(banks: Sequence[Piece[BankTokens]]) -> Iterator[Mistake]:
         if bank.value and not 1 <= bank.value.tokens <= MOST_TOKENS:
             yield Mistake(bank.key, Phrase("tokens must be from 1 to {most}.", most=MOST_TOKENS))
     counts = [bank.value.players for bank in banks if bank.value]
-    if len(counts) == len(banks) and sorted(counts) != list(PLAYERS):
+    if len(counts) == len(banks) and sorted(counts) != list(Setup.PLAYERS):
         yield Mistake("bank", Phrase("there must be one line each for 3, 4 and 5 players."))
 
 

@@ -13,10 +13,9 @@ from companion.games.mercurius.names import NAMES
 from companion.games.mercurius.offers import MOST_IN_A_LOT
 from companion.games.mercurius.refusals import QUESTIONS
 from companion.games.mercurius.sight import Lying, lying, rounds_left
-from companion.games.mercurius.state import Special, State
+from companion.games.mercurius.state import Setup, Special, State
 from companion.games.mercurius.titles import all_counted, card_title, counted, special_title, token_title
 from companion.games.mercurius.tokens import TOKENS, Chamber, Token
-from companion.games.setup import PLAYERS
 from companion.games.speech import ENGLISH, Phrase, Speech
 
 Counted = dict[Token, int]
@@ -90,7 +89,7 @@ def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
 
 
 def _check(position: Position, board: Board) -> None:
-    if len(position.seats) not in PLAYERS or len(set(position.seats)) < len(position.seats):
+    if len(position.seats) not in Setup.PLAYERS or len(set(position.seats)) < len(position.seats):
         raise BadPosition("A position needs 3 to 5 seats of different colours.")
     for token in TOKENS:
         if token not in position.prices:

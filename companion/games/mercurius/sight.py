@@ -54,6 +54,11 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     asked: Ask | None
     winners: tuple[int, ...] | None
 
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What one wins by."""
+        return self.money
+
 
 def sights(state: State) -> tuple[Sight, ...]:
     """As each seat sees the table, and last as an onlooker does."""
