@@ -1,9 +1,9 @@
 """Small pictures of what more than one game has, in a square from -10 to 10, and the pen that draws all the others."""
 
 from companion.games.drawing.paints import PARCHMENT, RED
-from companion.games.svg import INK, Element, shape
+from companion.games.svg import INK, Element, moved, shape
 
-SPICE, SILK = "#b9652f", "#86608f"
+SPICE, SILK, BROWN = "#b9652f", "#86608f", "#70452a"
 
 
 def path(parent: Element, drawn: str, **looks: object) -> None:
@@ -37,3 +37,10 @@ def spice(parent: Element) -> None:
     for x, y in ((0, -4.6), (-4.8, 3.8), (4.8, 3.8)):
         shape(parent, "circle", cx=x, cy=y, r=4.5, fill=SPICE, stroke=INK, stroke_width=1.1)
         path(parent, f"M{x - 2:g} {y - 1:g} q2 -2 4 0", stroke=PARCHMENT, stroke_width=0.9)
+
+
+def coffee(parent: Element) -> None:
+    """A bean."""
+    bean = moved(parent, (0, 0), turn=35)
+    shape(bean, "ellipse", cx=0, cy=0, rx=7, ry=10, fill=BROWN, stroke=INK, stroke_width=1.1)
+    path(bean, "M0.5 -9.6 Q4 -3 0 0 Q-4 3 -0.5 9.6", stroke=PARCHMENT, stroke_width=1.9)

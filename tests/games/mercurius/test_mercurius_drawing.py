@@ -13,6 +13,7 @@ from measuring_svg import Point, area, corners, covered_words, everything, name,
 from reading_svg import Area, Element, all_of, box, of_class, read, tags, view, written
 
 from companion.colours import COLOURS
+from companion.games.drawing import slate
 from companion.games.drawing.tokens import SHAPES, Player, painted
 from companion.games.mercurius.accounts import Point as Moment
 from companion.games.mercurius.board import default_board
@@ -22,7 +23,6 @@ from companion.games.mercurius.drawing import (
     compact_exchange,
     exchange,
     portfolio,
-    slate,
     token_sign,
     wealth_chart,
 )

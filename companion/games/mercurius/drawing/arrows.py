@@ -4,8 +4,8 @@ move comes; those of the next turn are solid, those of later turns are outlines.
 
 from collections.abc import Sequence
 
+from companion.games.drawing.slate import CARD
 from companion.games.drawing.tokens import OUTLINE, Player, draw_shape, painted
-from companion.games.mercurius.drawing.slate import CARD
 from companion.games.mercurius.drawing.tracks import Step
 from companion.games.svg import Element, Point, line, moved
 

@@ -4,10 +4,10 @@ goes up or down, and by how many spaces. Those of later turns are outlines, behi
 
 from collections.abc import Sequence
 
+from companion.games.drawing.slate import FAINT, LIGHT
 from companion.games.drawing.tokens import Player
 from companion.games.mercurius.board import Board
 from companion.games.mercurius.drawing.arrows import SEAT, draw_seat
-from companion.games.mercurius.drawing.slate import FAINT, LIGHT
 from companion.games.mercurius.drawing.tracks import Step, steps
 from companion.games.mercurius.drawing.words import steps_told
 from companion.games.mercurius.outlook import Coming

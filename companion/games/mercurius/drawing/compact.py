@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from companion.games.drawing.paints import GOLD
+from companion.games.drawing.slate import BRASS, CARD, FAINT, LIGHT, RULE, SPACE, TINTED
 from companion.games.drawing.tokens import OUTLINE, Player
 from companion.games.mercurius.board import Board
 from companion.games.mercurius.drawing import badges
 from companion.games.mercurius.drawing.arrows import ANYBODY, SEAT, draw_seat
 from companion.games.mercurius.drawing.signs import draw_sign
-from companion.games.mercurius.drawing.slate import BRASS, CARD, FAINT, LIGHT, RULE, SPACE, TINTED
 from companion.games.mercurius.drawing.tracks import Step, Track, tracks
 from companion.games.mercurius.drawing.words import PAID, SOON_AND_LATER, exchange_told, steps_told
 from companion.games.mercurius.outlook import Coming

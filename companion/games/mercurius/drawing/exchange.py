@@ -4,11 +4,11 @@ lying out will still bring, from where the token will be then.
 
 from collections.abc import Collection, Sequence
 
+from companion.games.drawing.slate import BRASS, CARD, FAINT, LIGHT, RULE, SPACE, TINTED
 from companion.games.drawing.tokens import OUTLINE, Player, draw_token
 from companion.games.mercurius.board import Board
 from companion.games.mercurius.drawing.arrows import ANYBODY, LANE, WIDEST_LANE, draw_arrow, lanes
 from companion.games.mercurius.drawing.signs import draw_sign
-from companion.games.mercurius.drawing.slate import BRASS, CARD, FAINT, LIGHT, RULE, SPACE, TINTED
 from companion.games.mercurius.drawing.tracks import Step, Track, tracks
 from companion.games.mercurius.drawing.words import PAID, SOON_AND_LATER, exchange_told, step_told
 from companion.games.mercurius.outlook import Coming

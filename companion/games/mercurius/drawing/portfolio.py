@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from companion.games.drawing.slate import LIGHT
 from companion.games.mercurius.drawing.signs import draw_sign
-from companion.games.mercurius.drawing.slate import LIGHT
 from companion.games.mercurius.drawing.words import holdings_told
 from companion.games.mercurius.tokens import TOKENS
 from companion.games.speech import ENGLISH, Speech

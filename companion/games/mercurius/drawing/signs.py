@@ -8,10 +8,10 @@ from companion.games.drawing import pictures
 from companion.games.drawing.paints import GOLD, PARCHMENT, RED
 from companion.games.drawing.pictures import path, shield
 from companion.games.mercurius.tokens import Chamber, Commodity, Token
-from companion.games.svg import INK, Element, Point, around, canvas, inline, moved, shape
+from companion.games.svg import Element, Point, around, canvas, inline, moved, shape
 
 REACH = 11
-GREEN, BLUE, BROWN, COPPER, LEAF = "#3f7a45", "#2f5d94", "#70452a", "#c4713b", "#5b8f45"
+GREEN, BLUE, COPPER, LEAF = "#3f7a45", "#2f5d94", "#c4713b", "#5b8f45"
 
 
 def token_sign(token: Token) -> str:
@@ -83,13 +83,6 @@ def _middelburg(parent: Element) -> None:
     path(parent, "M-1.6 6 V2.8 Q0 0.6 1.6 2.8 V6 Z", fill=PARCHMENT, stroke="none")
 
 
-def _coffee(parent: Element) -> None:
-    """A bean."""
-    bean = moved(parent, (0, 0), turn=35)
-    shape(bean, "ellipse", cx=0, cy=0, rx=7, ry=10, fill=BROWN, stroke=INK, stroke_width=1.1)
-    path(bean, "M0.5 -9.6 Q4 -3 0 0 Q-4 3 -0.5 9.6", stroke=PARCHMENT, stroke_width=1.9)
-
-
 def _porcelain(parent: Element) -> None:
     """A vase."""
     blue = {"stroke": BLUE, "stroke_width": 1.5}
@@ -129,7 +122,7 @@ _SHARES: Mapping[Chamber, Callable[[Element], None]] = {
 }
 _COMMODITIES: Mapping[Commodity, Callable[[Element], None]] = {
     "silk": pictures.silk,
-    "coffee": _coffee,
+    "coffee": pictures.coffee,
     "porcelain": _porcelain,
     "copper": _copper,
     "spices": pictures.spice,
