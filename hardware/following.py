@@ -105,7 +105,7 @@ class Following:
         events = list(_events(rows))
         self._greet_winners(events, snapshot, now)
         if rows:
-            self._sound(events, snapshot)
+            self._sound(events, snapshot, rows[-1])
 
     def _tell_margin(self, rows: Sequence[Row], snapshot: Snapshot) -> None:
         """Whoever pressed after the hammer had fallen is the one who was beaten, and wants to know by how much."""
@@ -156,14 +156,17 @@ class Following:
             elif (buyer := buyer_by(event)) is not None:
                 self._winners, self._winners_until = (buyer,), now + WON
 
-    def _sound(self, events: Sequence[AnyEvent], snapshot: Snapshot) -> None:
+    def _sound(self, events: Sequence[AnyEvent], snapshot: Snapshot, last: Row) -> None:
+        """Whoever is called, and has not just done something, hears so."""
         wanted = [sound for sound in map(showing.shown(snapshot).sound, events) if sound]
         if wanted:
             self._sounds.play(wanted[-1])
             return
         view = snapshot.view(None)
         asked = view.table.asked
-        if asked is not None and asked.seat is not None and not view.seats[asked.seat].is_bot:
+        if asked is None or asked.seat is None or view.seats[asked.seat].is_bot:
+            return
+        if not isinstance(last.entry, Acted) or last.entry.seat != asked.seat:
             self._sounds.play("turn")
 
     def glow(self, seats: int, in_trouble: Sequence[int], called: int | None, now: int) -> None:

@@ -107,7 +107,7 @@ class Programme:
         if proposed and not clock:
             return proposed
         standing = self._standing
-        return slot.screen if slot else standing[now // TURN % len(standing)]
+        return slot.screen.begun(slot.begins) if slot else standing[now // TURN % len(standing)]
 
     def changes_at(self, now: int) -> int | None:
         """When another screen comes by itself."""

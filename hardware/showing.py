@@ -6,10 +6,12 @@ Each game says for itself what it shows, in `games`; here is where the device lo
 from collections.abc import Sequence
 
 from companion.entries import Acted, Row
+from companion.games.amsterdam.game import AMSTERDAM as AMSTERDAM_GAME
 from companion.games.merchants.game import MERCHANTS as MERCHANTS_GAME
 from companion.games.mercurius.game import MERCURIUS as MERCURIUS_GAME
 from companion.requests import Correct
 from companion.snapshots import Snapshot
+from hardware.games.amsterdam import AMSTERDAM
 from hardware.games.merchants import MERCHANTS
 from hardware.games.mercurius import MERCURIUS
 from hardware.games.shown import Shown
@@ -17,7 +19,11 @@ from hardware.programme import Clock, Moment
 from hardware.screens.agreeing import Proposed
 from hardware.screens.screen import Screen
 
-SHOWN: dict[str, Shown] = {MERCHANTS_GAME.name: MERCHANTS, MERCURIUS_GAME.name: MERCURIUS}
+SHOWN: dict[str, Shown] = {
+    MERCHANTS_GAME.name: MERCHANTS,
+    MERCURIUS_GAME.name: MERCURIUS,
+    AMSTERDAM_GAME.name: AMSTERDAM,
+}
 """By the name of the game."""
 
 

@@ -8,7 +8,10 @@ from gpiozero import PWMOutputDevice
 from companion.words import mark
 from hardware.troubles import Troubles
 
-Sound = Literal["tick", "sold", "doubled", "misbid", "turn", "start", "coins", "dividend", "last_rounds", "farewell"]
+Sound = Literal[
+    "tick", "sold", "doubled", "misbid", "turn", "start", "coins", "dividend", "last_rounds", "dice", "arrival",
+    "penalty", "farewell",
+]  # fmt: skip
 
 
 class Note(NamedTuple):
@@ -27,6 +30,9 @@ TUNES: dict[Sound, tuple[Note, ...]] = {
     "coins": (Note(1568, 40), Note(0, 30), Note(2093, 80)),
     "dividend": (Note(1047, 60), Note(1319, 60), Note(1568, 60), Note(2093, 160)),
     "last_rounds": (Note(1319, 160), Note(0, 80), Note(1319, 160), Note(0, 80), Note(1047, 320)),
+    "dice": tuple(Note(hertz, ms) for pause in (20, 30, 45, 70, 110) for hertz, ms in ((1900, 12), (0, pause))),
+    "arrival": (Note(659, 120), Note(0, 40), Note(659, 60), Note(988, 240)),
+    "penalty": (Note(415, 120), Note(0, 40), Note(311, 260)),
     "farewell": (Note(1175, 120), Note(988, 120), Note(784, 240)),
 }
 _PART = "buzzer"

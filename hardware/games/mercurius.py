@@ -18,6 +18,7 @@ from companion.snapshots import Snapshot
 from hardware.games.shown import Shown, game_over
 from hardware.programme import Clock, Moment
 from hardware.screens import exchange, ticker
+from hardware.screens.asking import Round
 from hardware.screens.ranking import Standings
 from hardware.screens.screen import Screen
 from hardware.sounds import Sound
@@ -107,8 +108,8 @@ def _quotes(state: State, sight: Sight) -> tuple[ticker.Quote, ...]:
     return tuple(ticker.Quote(*quote) for quote in zip(TOKENS, sight.prices, then, strict=True))
 
 
-def _round(sight: Sight) -> ticker.Round:
-    return ticker.Round(sight.round, sight.rounds_left == 0)
+def _round(sight: Sight) -> Round:
+    return Round(sight.round, sight.rounds_left == 0)
 
 
 def _sound(event: AnyEvent) -> Sound | None:

@@ -1,6 +1,7 @@
 """One of each screen, with the longest things that are likely to stand on it: for the contact sheet, and to compare
 every pixel with."""
 
+import msgspec
 from PIL import Image
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND, Profile, run_from
@@ -8,7 +9,21 @@ from companion.games.merchants.board import default_board
 from companion.games.mercurius.tokens import TOKENS
 from companion.words import Words
 from hardware.buttons import STUCK
-from hardware.screens import agreeing, clock, device, exchange, ranking, seating, table, ticker, verdicts
+from hardware.screens import (
+    agreeing,
+    canal,
+    city,
+    clock,
+    device,
+    dice,
+    exchange,
+    ranking,
+    seating,
+    table,
+    ticker,
+    verdicts,
+)
+from hardware.screens.asking import Round
 from hardware.screens.names import card
 from hardware.screens.screen import Screen, drawn
 from hardware.troubles import Trouble
@@ -82,6 +97,7 @@ def gallery() -> dict[str, Screen]:
         "shutting down": device.ShuttingDown(NOW + 3 * SECOND),
         "safe to unplug": device.SafeToUnplug(),
         **_exchange(),
+        **_canals(),
     }
 
 
@@ -93,7 +109,7 @@ def _exchange() -> dict[str, Screen]:
     bought, sold = exchange.Bargain(False, "middelburg", 1, 8), exchange.Bargain(True, "porcelain", 1, 10)
     played = exchange.Played(dirk, (("hoorn", -1), ("tea", 2)))
     traded = exchange.Traded(cornelia, (bought, sold, exchange.Bargain(False, "amsterdam", 1, 24)))
-    usual, last = ticker.Round(12), ticker.Round(15, is_last=True)
+    usual, last = Round(12), Round(15, is_last=True)
     return {
         "ticker": ticker.Ticker(name=cornelia, round=usual, quotes=quotes, page="shares", last=played),
         "ticker commodities": ticker.Ticker(name=dirk, round=last, quotes=quotes, page="commodities", last=traded),
@@ -111,6 +127,53 @@ def _exchange() -> dict[str, Screen]:
         "proposed": agreeing.Proposed(cornelia, is_correction=False, waiting_for=(aletta, bram, dirk, elsje)),
         "proposed correction": agreeing.Proposed(dirk, is_correction=True, waiting_for=(elsje,)),
         "wealth": ranking.Standings(tuple(zip(NAMES, (240, 198, 251, 76, 180), strict=True))),
+    }
+
+
+def _canals() -> dict[str, Screen]:
+    """Amsterdam."""
+    aletta, bram, cornelia, dirk, _ = NAMES
+    early, last = Round(4), Round(12, is_last=True)
+    fast, slow = canal.Special(4, 6), canal.Special(0, 4)
+    rolled, turned = (5, 2, 6, 1, 4, 3), (1, 2, 1, 1, 4, 3)
+    order = (cornelia, "TOM", aletta, dirk)
+    discs = tuple(map(canal.Disc, order, (18, 11, 11, 2)))
+    begun, halfway = NOW - SECOND, NOW - dice.TURNED * 3 // 8
+    turning = dice.TurnedDown(dice=turned, before=rolled, highest=4, began=halfway)
+    return {
+        "dice roll": dice.Rolling(dice=rolled, round=early, began=NOW - SECOND // 3),
+        "dice nearly lie": dice.Rolling(dice=rolled, round=early, began=begun),
+        "dice": dice.Dice(name=cornelia, dice=rolled),
+        "dice turning": turning,
+        "dice turned": msgspec.structs.replace(turning, began=NOW - 2 * SECOND),
+        "round": canal.Tracker(name=cornelia, phase=3, number=4, special=fast, order=order),
+        "round late": canal.Tracker(name="TOM", phase=1, number=9, special=slow, order=order[:2]),
+        "amstel": canal.Amstel(discs=discs, mouth=18, bridges=(4, 8, 12, 15), round=last),
+        "act": canal.Decision(name=cornelia, what="act", round=early),
+        "asked for TOM": canal.Decision(name=dirk, what="tom_market", round=last),
+        "round begins": city.RoundBegins(early, fast),
+        "last round": city.RoundBegins(last, canal.Special(0, 1)),
+        "cards up": city.CardsUp((2, 1, 2)),
+        "phase": city.PhaseBegins(3),
+        "phase of keeping": city.PhaseBegins(4),
+        "penalty": city.Penalized("empty_roundel", ((cornelia, 1),)),
+        "penalties": city.Penalized("cards", ((cornelia, 2), (bram, 1), (dirk, 4))),
+        "delivered": city.Delivered(cornelia, "glass", 10, 4),
+        "delivered by TOM": city.Delivered("TOM", "tulips", None),
+        "worker": city.Brought(cornelia, "light_green", 7),
+        "advanced": city.Advanced("TOM", 5, 7, 0, is_mouth=False),
+        "mouth": city.Advanced(cornelia, 16, 18, 15, is_mouth=True),
+        "block": city.TookBlock(cornelia, "purple", "furniture", 0),
+        "block of TOM": city.TookBlock("TOM", "orange", "jenever", 2),
+        "bought": city.Bought(cornelia, 3, 6),
+        "consoled": city.Consoled("TOM", 1),
+        "card thrown": city.ThrewCard("TOM", 17, "map"),
+        "card active": city.PlayedCard(cornelia, "activated", 104),
+        "card counts": city.PlayedCard(cornelia, "counted", 104, 6),
+        "bridges": city.Gained(cornelia, "bridges", 6),
+        "evaluated": city.Evaluated("district", ((aletta, 8), (bram, 5), (cornelia, 13), (dirk, 2))),
+        "prestige": ranking.Standings(((aletta, 84), ("TOM", 102), (cornelia, 97), (dirk, 8)), in_prestige=True),
+        "prestige won": ranking.GameOver((cornelia,), 102, in_prestige=True),
     }
 
 

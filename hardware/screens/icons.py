@@ -226,6 +226,40 @@ def _moon(to: Square) -> None:
     to.ink = 1 - to.ink
 
 
+def _die(to: Square) -> None:
+    to.shape((0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96))
+    for at in ((0.26, 0.26), (0.74, 0.26), (0.5, 0.5), (0.26, 0.74), (0.74, 0.74)):
+        to.circle(at, 0.08, filled=True)
+
+
+def _river(to: Square) -> None:
+    """Under a bridge."""
+    to.line((0, 0.38), (0.2, 0.2), (0.8, 0.2), (1, 0.38), thick=to.thick + 1)
+    to.arc((0.5, 0.68), 0.34, 180, 360)
+    to.line((0.04, 0.34), (0.04, 0.68))
+    to.line((0.96, 0.34), (0.96, 0.68))
+    for y in (0.8, 0.96):
+        to.line((0.02, y), (0.18, y - 0.08), (0.34, y), (0.5, y - 0.08), (0.66, y), (0.82, y - 0.08), (0.98, y))
+
+
+def _worker(to: Square) -> None:
+    """With a cap, from the waist up."""
+    to.circle((0.5, 0.32), 0.2)
+    to.shape((0.24, 0.24), (0.3, 0.06), (0.7, 0.06), (0.76, 0.24), filled=True)
+    to.shape((0.1, 0.98), (0.16, 0.68), (0.34, 0.58), (0.66, 0.58), (0.84, 0.68), (0.9, 0.98), filled=True)
+
+
+def _cards(to: Square) -> None:
+    """Two, one upon the other."""
+    to.shape((0.34, 0.04), (0.92, 0.04), (0.92, 0.8), (0.34, 0.8))
+    ink, to.ink = to.ink, 1 - to.ink
+    to.shape((0.1, 0.2), (0.66, 0.2), (0.66, 0.96), (0.1, 0.96), filled=True)
+    to.ink = ink
+    to.shape((0.1, 0.2), (0.66, 0.2), (0.66, 0.96), (0.1, 0.96))
+    to.line((0.22, 0.4), (0.54, 0.4))
+    to.line((0.22, 0.58), (0.54, 0.58))
+
+
 Icon = Callable[[Square], None]
 
 ICONS: dict[str, Icon] = {
@@ -266,8 +300,12 @@ ICONS: dict[str, Icon] = {
     "dividend": _coin,
     "black_market": _moon,
     "phone": _phone,
+    "dice": _die,
+    "amstel": _river,
+    "worker": _worker,
+    "cards": _cards,
 }
-"""By the words of the games: cards, events of the years, areas, disks, prices; and a few of the device's own."""
+"""By the words of the games: cards, events of the years, areas, disks, prices, dice; and a few of the device's own."""
 
 
 def icon(draw: ImageDraw.ImageDraw, name: str, x: int, y: int, size: int, ink: int = 1) -> None:

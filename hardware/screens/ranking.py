@@ -6,22 +6,23 @@ from hardware.screens.screen import Screen
 
 
 class Standings(Screen, frozen=True):
-    """Everybody's money, the richest first."""
+    """What everybody has to win by, the most first."""
 
-    money: tuple[tuple[str, int], ...]
+    scores: tuple[tuple[str, int], ...]
     corner: str = ""
     in_thousands: bool = False
     """Where there is no room for all digits."""
+    in_prestige: bool = False
 
     def paint(self, pen: Pen, now: int) -> None:
-        ranked = sorted(self.money, key=lambda pair: -pair[1])
+        ranked = sorted(self.scores, key=lambda pair: -pair[1])
         if pen.is_low:
             for place, (name, amount) in enumerate(ranked[:6]):
                 column, row = divmod(place, 3)
                 shown = amount // 1000 if self.in_thousands else amount
                 pen.text(column * 66, 9 + row * 11, f"{lettering.clipped(name, pen.small, 34)} {shown}")
             return
-        top = pen.banner(pen.say("Money"), self.corner)
+        top = pen.banner(pen.say("Prestige") if self.in_prestige else pen.say("Money"), self.corner)
         height = min((pen.height - top) // len(ranked), pen.line + 3)
         for place, (name, amount) in enumerate(ranked):
             baseline = top + place * height + (height + lettering.height(pen.small)) // 2

@@ -14,6 +14,10 @@ class Screen(msgspec.Struct, frozen=True):
     def paint(self, pen: Pen, now: int) -> None:
         raise AssertionError("every screen paints itself")
 
+    def begun(self, at: int) -> "Screen":
+        """The same as it is shown since then; for one that moves from its beginning on."""
+        return self
+
     def moves_at(self, now: int) -> int | None:
         """When it looks different by itself; None: it does not."""
         return None

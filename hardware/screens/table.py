@@ -116,7 +116,7 @@ class Scoring(Screen, frozen=True):
         top = pen.banner(title)
         height = (pen.height - top) // 4
         for place, part in enumerate(self.parts):
-            named, earned = pen.say(PARTS[part.part]), _earned(part)
+            named, earned = pen.say(PARTS[part.part]), _earned(part, pen)
             y = top + place * height
             if pen.is_tall:
                 pen.text(1, y + pen.line, named)
@@ -128,10 +128,14 @@ class Scoring(Screen, frozen=True):
             pen.text(1, baseline, lettering.clipped(named, pen.small, room))
 
 
-def _earned(part: ScoredPlace) -> str:
-    """In thousands, with the beginning of each name: there is no room for more."""
+def _earned(part: ScoredPlace, pen: Pen) -> str:
+    """In thousands, with the beginning of each name: there is no room for more, and sometimes not for that."""
     letters = 3 if len(part.earned) <= 2 else 2
-    return "  ".join(f"{name[:letters]} {amount // 1000}" for name, amount in part.earned) or "-"
+    lines = [
+        between.join(f"{name[:most]} {amount // 1000}" for name, amount in part.earned)
+        for most, between in ((letters, "  "), (1, "  "), (1, " "))
+    ]
+    return next((line for line in lines if lettering.width(line, pen.small) < pen.width), lines[-1]) or "-"
 
 
 def _short(part: ScoredPlace, pen: Pen, room: int) -> str:

@@ -1,14 +1,15 @@
 """The ticker of the Amsterdam exchange: all prices with where they are going, and whose turn it is."""
 
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
 from companion.games.mercurius.titles import token_heading
 from companion.games.mercurius.tokens import Token
-from companion.words import Words, mark
-from hardware.screens import lettering
+from companion.words import mark
+from hardware.screens import asking, lettering
+from hardware.screens.asking import Question, Round
 from hardware.screens.exchange import Happening, code
 from hardware.screens.pen import Pen
 from hardware.screens.screen import Screen
@@ -20,14 +21,6 @@ _COLUMNS = 3
 _PRICES = (22, 19, 17, 15)
 _FOOT = (10, 11)
 """The letters of the last move, and the height of a line of them."""
-
-
-class Round(msgspec.Struct, frozen=True):
-    number: int
-    is_last: bool = False
-
-    def named(self, words: Words) -> str:
-        return words.say("last round") if self.is_last else words.say("Round {number}", number=str(self.number))
 
 
 class Quote(msgspec.Struct, frozen=True):
@@ -99,24 +92,10 @@ def _codes(pen: Pen, quotes: Sequence[Quote]) -> None:
             pen.icon(quote.sign, x + 34, baseline - 6, 5)
 
 
-class Decision(Screen, frozen=True, kw_only=True):
-    """Whose turn it is, and what the button does now, if anything."""
+class Decision(asking.Decision, frozen=True, kw_only=True):
+    """Of the two questions of a turn."""
 
-    name: str
-    what: Literal["trade", "card"]
-    round: Round
-
-    def paint(self, pen: Pen, now: int) -> None:
-        asked, how = map(pen.say, _DECISIONS[self.what])
-        picture = "button" if self.what == "trade" else "phone"
-        if pen.is_low:
-            pen.card(self.name, asked, [how], picture=picture)
-            return
-        pen.card(pen.say("It is for"), self.name, [asked, how], picture=picture, corner=self.round.named(pen.words))
-
-
-_DECISIONS = {
-    "trade": (mark("Trade?"), mark("Button: no trade")),
-    "card": (mark("Play a card"), mark("on the phone")),
-}
-"""What is asked, and how it is answered."""
+    QUESTIONS: ClassVar = {
+        "trade": Question(mark("Trade?"), mark("Button: no trade")),
+        "card": Question(mark("Play a card")),
+    }

@@ -1,14 +1,15 @@
 """Mercurius beside the board: the ticker, what is done, lamps, buttons and sounds, and nothing that is hidden."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from benches import AtTable, Bench, eventually, let_go, pushed
+from benches import eventually
+from beside_the_board import SETTINGS, SIZES, Beside, happenings, screens_of, texts
 from tables import Evening, an_evening, proposed
 
 from companion.auction_clock import SECOND
@@ -23,88 +24,33 @@ from companion.games.mercurius.refusals import QUESTIONS
 from companion.games.mercurius.tokens import AT, TOKENS, Token
 from companion.requests import Correct, TakeBack
 from companion.seats import PERSON
-from companion.settings import settings_from
 from companion.snapshots import Snapshot
 from companion.words import words
 from hardware import showing
 from hardware.glows import glows
-from hardware.panel import Panel
-from hardware.screens import exchange, lettering
+from hardware.screens import exchange
 from hardware.screens.agreeing import Proposed
-from hardware.screens.pen import Pen
+from hardware.screens.asking import Round
 from hardware.screens.ranking import GameOver, Standings
-from hardware.screens.screen import Screen, drawn
-from hardware.screens.ticker import Decision, Quote, Round, Ticker
-from hardware.sounds import Sound
+from hardware.screens.screen import drawn
+from hardware.screens.ticker import Decision, Quote, Ticker
 
-SETTINGS = settings_from({"dial": {"kind": "pwm"}})
-SIZES = ((128, 64), (128, 32), (128, 128))
 PASS = Trade(())
 HOORN, TEA = Deal("buy", "hoorn"), Deal("buy", "tea")
 
 
-class Exchange:
-    """A game with a device beside the board."""
-
-    def __init__(self, folder: Path, who: tuple[str, ...]) -> None:
-        self.evening: Evening = an_evening(folder, game=MERCURIUS, who=who)
-        self.time = self.evening.time
-        self.bench = Bench(SETTINGS.fittings)
-        self.panel = Panel(AtTable(self.evening.table), SETTINGS, self.bench, now=self.time)
-        self.heard: list[Sound] = []
-        play = self.panel.sounds.play
-
-        def heard(sound: Sound) -> None:
-            self.heard.append(sound)
-            play(sound)
-
-        self.panel.sounds.play = heard  # type: ignore[method-assign]
-
-    @property
-    def snapshot(self) -> Snapshot:
-        self.evening.table.settle()
-        return self.evening.table.snapshot
-
-    def asked(self) -> tuple[str, int]:
-        asked = self.snapshot.view(None).table.asked
-        return asked.what, asked.seat
-
-    def presses(self, seat: int) -> None:
-        """And lets go again."""
-        self.time.now += SECOND // 100
-        pushed(self.panel, self.bench, seat, self.time.now)
-        self.evening.table.settle()
-        let_go(self.panel, self.bench, seat, self.time)
-
-    def shows(self) -> Screen:
-        return self.panel.programme.at(self.time.now)
-
-    def looks(self) -> bool:
-        """The display does, a little later."""
-        self.time.now += SECOND // 10
-        self.panel.display.look()
-        return True
-
-    def lamps(self) -> list[str]:
-        return [glow.name.lower() for glow in glows(self.snapshot, 5, self.time.now)]
-
-    def ends(self) -> None:
-        self.panel.close()
-        self.evening.ends()
-
-
 @pytest.fixture
-def with_bots(tmp_path: Path) -> Iterator[Exchange]:
+def with_bots(tmp_path: Path) -> Iterator[Beside]:
     """Aletta is a person and begins; Bram and Cornelia are bots."""
-    made = Exchange(tmp_path, (PERSON, "random", "random"))
+    made = Beside(tmp_path, MERCURIUS, (PERSON, "random", "random"))
     yield made
     made.ends()
 
 
 @pytest.fixture
-def people(tmp_path: Path) -> Iterator[Exchange]:
+def people(tmp_path: Path) -> Iterator[Beside]:
     """Aletta, Bram and Cornelia."""
-    made = Exchange(tmp_path, (PERSON,) * 3)
+    made = Beside(tmp_path, MERCURIUS, (PERSON,) * 3)
     yield made
     made.ends()
 
@@ -115,15 +61,6 @@ def turns(evening: Evening, count: int) -> None:
         asked = evening.view().table.asked
         evening.does(asked.seat, PASS)
         evening.does(asked.seat, PlayCard(evening.view(asked.seat).table.hand[0]))
-
-
-def happenings(evening: Evening, deed: Callable[[], object]) -> list[Screen]:
-    """What is shown of what is done."""
-    told = len(evening.table.history())
-    deed()
-    evening.table.settle()
-    found = showing.moments(evening.table.history(told), evening.table.snapshot, None)
-    return [moment.screen for moment in found]
 
 
 def tickers(snapshot: Snapshot) -> list[Ticker]:
@@ -147,7 +84,7 @@ def steps(evening: Evening, chance: Random) -> Iterator[None]:
 # The ticker.
 
 
-def test_the_ticker_has_all_prices_whose_turn_it_is_and_the_round(people: Exchange) -> None:
+def test_the_ticker_has_all_prices_whose_turn_it_is_and_the_round(people: Beside) -> None:
     decision, *pages = showing.standing(people.snapshot)
     assert decision == Decision(name="Aletta", what="trade", round=Round(1))
     prices = [10] * 6 + [15] * 6
@@ -157,7 +94,7 @@ def test_the_ticker_has_all_prices_whose_turn_it_is_and_the_round(people: Exchan
     ]
 
 
-def test_arrows_say_where_prices_go_by_the_cards_lying_out(people: Exchange) -> None:
+def test_arrows_say_where_prices_go_by_the_cards_lying_out(people: Beside) -> None:
     """A card acts at once, and again in the same player's next turn."""
     people.evening.does(0, PASS)
     card = default_board().cards[people.evening.view(0).table.hand[0]]
@@ -171,7 +108,7 @@ def test_arrows_say_where_prices_go_by_the_cards_lying_out(people: Exchange) -> 
     assert [quote.sign for token, quote in quotes.items() if token not in (card.chamber, card.commodity)] == [None] * 10
 
 
-def test_the_last_move_stands_below_the_prices(people: Exchange) -> None:
+def test_the_last_move_stands_below_the_prices(people: Beside) -> None:
     people.evening.does(0, Trade((HOORN,)))
     assert tickers(people.snapshot)[0].last == exchange.Traded("Aletta", (exchange.Bargain(False, "hoorn", 1, 10),))
     assert "Aletta buys 1 Hoorn: 10" in " ".join(texts(tickers(people.snapshot)[0], (128, 128)))
@@ -194,21 +131,8 @@ def tickers_in(round: Round) -> Ticker:
     return Ticker(name="Aletta", round=round, quotes=quotes, page="shares")
 
 
-def texts(screen: Screen, size: tuple[int, int], language: Any = "en") -> list[str]:
-    """Everything that is written on it."""
-    found: list[str] = []
-
-    class Reader(Pen):
-        def text(self, x: float, baseline: float, text: str, size: int | None = None, ink: int = 1) -> None:
-            found.append(text)
-            super().text(x, baseline, text, size, ink)
-
-    screen.paint(Reader(size, words(language)), 0)
-    return [text for text in found if text]
-
-
 @pytest.mark.parametrize("size", SIZES)
-def test_every_price_can_be_read_on_every_size(people: Exchange, size: tuple[int, int]) -> None:
+def test_every_price_can_be_read_on_every_size(people: Beside, size: tuple[int, int]) -> None:
     shares, commodities = tickers(people.snapshot)
     for page, price, names in (
         (shares, "10", ["Ams", "Hoo", "Del", "Rot", "Enk", "Mid"]),
@@ -234,31 +158,31 @@ def test_no_two_tokens_are_written_alike(language: Any, size: tuple[int, int]) -
 # What is done.
 
 
-def test_a_trade_is_shown_kind_by_kind(people: Exchange) -> None:
+def test_a_trade_is_shown_kind_by_kind(people: Beside) -> None:
     traded = happenings(people.evening, lambda: people.evening.does(0, Trade((HOORN, TEA, HOORN))))
     bargains = (exchange.Bargain(False, "hoorn", 2, 22), exchange.Bargain(False, "tea", 1, 15))
     assert traded == [exchange.Traded("Aletta", bargains)]
     assert texts(traded[0], (128, 64)) == ["Aletta", "-37", "22", "buys 2 Hoorn", "15", "buys 1 Tea"]
 
 
-def test_to_pass_is_nothing_to_show(people: Exchange) -> None:
+def test_to_pass_is_nothing_to_show(people: Beside) -> None:
     assert happenings(people.evening, lambda: people.evening.does(0, PASS)) == []
 
 
-def test_a_card_is_shown_with_both_its_moves(people: Exchange) -> None:
+def test_a_card_is_shown_with_both_its_moves(people: Beside) -> None:
     people.evening.does(0, PASS)
     card = default_board().cards[people.evening.view(0).table.hand[0]]
     played = happenings(people.evening, lambda: people.evening.does(0, PlayCard(card.id)))
     assert played == [exchange.Played("Aletta", ((card.chamber, card.share), (card.commodity, card.change)))]
 
 
-def test_news_are_shown_without_the_cards(people: Exchange) -> None:
+def test_news_are_shown_without_the_cards(people: Beside) -> None:
     people.evening.does(0, PASS)
     hand = people.evening.view(0).table.hand
     assert happenings(people.evening, lambda: people.evening.does(0, News(hand[:2]))) == [exchange.News("Aletta", 2)]
 
 
-def test_a_dividend_is_shown_with_who_gets_what(people: Exchange) -> None:
+def test_a_dividend_is_shown_with_who_gets_what(people: Beside) -> None:
     evening = people.evening
     evening.does(0, Trade((HOORN, HOORN)))
     evening.does(0, PlayCard(evening.view(0).table.hand[0]))
@@ -268,7 +192,7 @@ def test_a_dividend_is_shown_with_who_gets_what(people: Exchange) -> None:
     assert paid == [exchange.DividendPaid("hoorn", each, (("Aletta", 2 * each),))]
 
 
-def test_the_black_market_is_shown_when_it_is_offered_and_when_it_is_sold(people: Exchange) -> None:
+def test_the_black_market_is_shown_when_it_is_offered_and_when_it_is_sold(people: Beside) -> None:
     evening = people.evening
     evening.does(0, Trade((HOORN, TEA)))
     evening.does(0, PlayCard(evening.view(0).table.hand[0]))
@@ -294,7 +218,7 @@ def test_every_question_says_how_it_is_answered(size: tuple[int, int]) -> None:
 # Lamps and buttons.
 
 
-def test_the_lamp_of_the_person_whose_turn_it_is_breathes(people: Exchange) -> None:
+def test_the_lamp_of_the_person_whose_turn_it_is_breathes(people: Beside) -> None:
     assert people.lamps() == ["breathing", "dark", "dark", "dark", "dark"]
     eventually(lambda: people.bench.lamp(0) > 0 and people.bench.lamp(1) == 0)
     turns(people.evening, 1)
@@ -302,13 +226,13 @@ def test_the_lamp_of_the_person_whose_turn_it_is_breathes(people: Exchange) -> N
     eventually(lambda: people.bench.lamp(1) > 0 and people.bench.lamp(0) == 0)
 
 
-def test_a_bot_needs_no_light_and_is_asked_nothing(with_bots: Exchange) -> None:
+def test_a_bot_needs_no_light_and_is_asked_nothing(with_bots: Beside) -> None:
     turns(with_bots.evening, 1)
     assert with_bots.lamps() == ["dark"] * 5
     assert {type(screen) for screen in showing.standing(with_bots.snapshot)} == {Ticker}
 
 
-def test_the_button_is_for_done(people: Exchange) -> None:
+def test_the_button_is_for_done(people: Beside) -> None:
     people.presses(0)
     entry = people.evening.last()
     assert isinstance(entry, Acted)
@@ -318,13 +242,13 @@ def test_the_button_is_for_done(people: Exchange) -> None:
     assert people.asked() == ("card", 0)
 
 
-def test_nobody_is_done_for_somebody_else(people: Exchange) -> None:
+def test_nobody_is_done_for_somebody_else(people: Beside) -> None:
     people.presses(1)
     people.presses(4)  # where nobody sits
     assert people.asked() == ("trade", 0)
 
 
-def test_a_proposal_is_shown_at_once_and_those_who_have_to_agree_breathe(people: Exchange) -> None:
+def test_a_proposal_is_shown_at_once_and_those_who_have_to_agree_breathe(people: Beside) -> None:
     turns(people.evening, 1)
     eventually(lambda: isinstance(people.shows(), exchange.Played))
     proposed(people.evening, 0, TakeBack())
@@ -332,12 +256,12 @@ def test_a_proposal_is_shown_at_once_and_those_who_have_to_agree_breathe(people:
     assert people.lamps() == ["dark", "breathing", "breathing", "dark", "dark"]
 
 
-def test_a_correction_is_proposed_as_one(people: Exchange) -> None:
+def test_a_correction_is_proposed_as_one(people: Beside) -> None:
     proposed(people.evening, 1, Correct((SetMoney(0, 60),), "miscounted"))
     eventually(lambda: people.shows() == Proposed("Bram", True, ("Aletta", "Cornelia")))
 
 
-def test_the_button_agrees_to_a_take_back_but_not_within_the_first_second(people: Exchange) -> None:
+def test_the_button_agrees_to_a_take_back_but_not_within_the_first_second(people: Beside) -> None:
     """Nobody has read so quickly what it would be for."""
     turns(people.evening, 1)
     proposed(people.evening, 0, TakeBack())
@@ -357,7 +281,7 @@ def test_the_button_agrees_to_a_take_back_but_not_within_the_first_second(people
     eventually(lambda: not isinstance(people.shows(), Proposed))
 
 
-def test_winners_flicker(with_bots: Exchange) -> None:
+def test_winners_flicker(with_bots: Beside) -> None:
     for _ in steps(with_bots.evening, Random(4)):
         pass
     winners = with_bots.snapshot.view(None).table.winners
@@ -370,12 +294,12 @@ def test_winners_flicker(with_bots: Exchange) -> None:
 # Sounds.
 
 
-def test_a_person_hears_that_it_is_their_turn(people: Exchange) -> None:
+def test_a_person_hears_that_it_is_their_turn(people: Beside) -> None:
     turns(people.evening, 1)
     eventually(lambda: people.heard[-1:] == ["turn"])
 
 
-def test_buying_is_heard_and_so_is_a_dividend(people: Exchange) -> None:
+def test_buying_is_heard_and_so_is_a_dividend(people: Beside) -> None:
     evening = people.evening
     evening.does(0, Trade((HOORN,)))
     eventually(lambda: people.heard[-1:] == ["coins"])
@@ -407,7 +331,7 @@ def test_the_last_rounds_and_the_end_are_heard(tmp_path: Path) -> None:
 # A whole game.
 
 
-def test_a_person_plays_a_whole_game_against_bots_with_the_button_and_a_phone(with_bots: Exchange) -> None:
+def test_a_person_plays_a_whole_game_against_bots_with_the_button_and_a_phone(with_bots: Beside) -> None:
     evening, pressed = with_bots.evening, 0
     while with_bots.snapshot.view(None).table.winners is None:
         what, seat = with_bots.asked()
@@ -433,10 +357,6 @@ def test_a_person_plays_a_whole_game_against_bots_with_the_button_and_a_phone(wi
 
 
 # Nothing that is hidden.
-
-
-def screens_of(rows: tuple[Row, ...], snapshot: Snapshot) -> list[Screen]:
-    return [*(moment.screen for moment in showing.moments(rows, snapshot, None)), *showing.standing(snapshot)]
 
 
 def covered_row(row: Row) -> Row:
@@ -489,27 +409,3 @@ def test_nothing_hidden_is_on_any_screen_in_a_whole_game(tmp_path: Path, players
         "Ticker", "Decision", "Traded", "Played", "News", "DividendPaid", "Offered", "SoldLot", "DeckOut", "GameOver",
         "Standings",
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("language", ["en", "de", "nl"])
-def test_whatever_happens_is_drawn_within_every_display(tmp_path: Path, language: Any, monkeypatch: Any) -> None:
-    """No letter begins left of the display or ends right of it."""
-    outside: list[str] = []
-    letter = lettering.letter
-
-    def measured(draw: Any, x: float, baseline: float, text: str, size: int, ink: int = 1) -> None:
-        if round(x) < 0 or round(x) + lettering.width(text, size) > 128:
-            outside.append(text)
-        letter(draw, x, baseline, text, size, ink)
-
-    monkeypatch.setattr(lettering, "letter", measured)
-    evening = an_evening(tmp_path, game=MERCURIUS, who=("random",) * 5)
-    told = len(evening.table.history())
-    for _ in evening.bots_play():
-        rows = evening.table.history(told)
-        told += len(rows)
-        for screen in screens_of(rows, evening.table.snapshot):
-            for size in SIZES:
-                assert drawn(screen, evening.time.now, size, words(language)).getbbox() is not None
-    evening.ends()
-    assert outside == []
