@@ -13,14 +13,16 @@ from typing import Any
 from companion.boards import Boards
 from companion.bot_players import BotPlayers
 from companion.chair import new_game
+from companion.city_board import PRINTED, CityBoard
 from companion.clock_alone import ClockAlone
 from companion.entries import Row
 from companion.errors import BadJournal, TableClosed
-from companion.exchange_board import ExchangeBoard
+from companion.exchange_board import DIVIDEND_ROW, ExchangeBoard
 from companion.games.errors import BadSetup, GameError, Illegal
 from companion.games.merchants.state import Setup
 from companion.games.setup import check_players
 from companion.journal import Journal, Kept, Opening
+from companion.owners_board import OwnersBoard
 from companion.past import Past
 from companion.records import written
 from companion.requests import AnyRequest
@@ -51,7 +53,8 @@ class House:
         """As they are now: those of the file, and what the table has chosen since."""
         self._fittings = settings.fittings
         self.boards = Boards(journal.drawer)
-        self.exchange = ExchangeBoard(journal.drawer)
+        self.exchange: ExchangeBoard = OwnersBoard(journal.drawer, DIVIDEND_ROW)
+        self.city: CityBoard = OwnersBoard(journal.drawer, PRINTED)
         self._table: Table | None = None
         self._bots: BotPlayers | None = None
         self._listeners: dict[Listener, Subscription | None] = {}

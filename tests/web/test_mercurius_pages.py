@@ -14,11 +14,12 @@ from reading_pages import page, part, texts
 from rooms import ENGLISH, Room, a_room
 from werkzeug.test import TestResponse
 
-from companion.exchange_board import ExchangeBoard
+from companion.exchange_board import DIVIDEND_ROW
 from companion.games.mercurius.actions import Deal, Dividend, PlayCard, Trade
 from companion.games.mercurius.board import default_board
 from companion.games.mercurius.sight import Sight
 from companion.games.mercurius.tokens import AT
+from companion.owners_board import OwnersBoard
 
 CHOSEN = {
     **{"game": "mercurius", "players": "3", "deck": "device"},
@@ -248,7 +249,7 @@ class TestDividendRow:
         board = state_of(room).setup.board
         assert board.data.dividends.source == "cardboard"
         assert board.dividends[board.start_spaces[0]] == 3
-        assert ExchangeBoard(room.journal.drawer).board().data == board.data
+        assert OwnersBoard(room.journal.drawer, DIVIDEND_ROW).board().data == board.data
 
     def test_it_can_be_put_back(self, room: Room) -> None:
         phone = room.seated(0)

@@ -4,11 +4,12 @@ the cardboard. Everybody may look; who sits at the table, or at the device itsel
 
 from typing import NamedTuple
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template
 from werkzeug.wrappers import Response
 
 from companion.games.speech import Phrase
 from web import forms
+from web.from_new import again, is_from_new
 from web.here import Here
 from web.visitors import at_table_or_device, may_change_boards
 
@@ -46,33 +47,24 @@ class ExchangePage:
             row=row,
             is_seen=is_seen,
             may_change=may_change_boards(),
-            is_from_new=_is_from_new(),
-            page=_page(),
+            is_from_new=is_from_new(),
+            page=again(PAGE),
         )
 
     def save(self) -> Response:
         """The whole row, or nothing of it."""
         at_table_or_device()
-        self._exchange.put_row(tuple(_amount(price) for price in self._prices()))
-        return redirect(_page(), 303)
+        self._exchange.put(tuple(_amount(price) for price in self._prices()))
+        return redirect(again(PAGE), 303)
 
     def reset(self) -> Response:
         at_table_or_device()
         self._exchange.reset()
-        return redirect(_page(), 303)
+        return redirect(again(PAGE), 303)
 
     def _prices(self) -> list[int]:
         """That the track knows, each once."""
         return sorted(set(self._exchange.board().prices))
-
-
-def _is_from_new() -> bool:
-    """Somebody came from the page of a new game, and will want to go on there."""
-    return request.args.get("from") == "new"
-
-
-def _page() -> str:
-    return f"{PAGE}?from=new" if _is_from_new() else PAGE
 
 
 def _amount(price: int) -> int:
