@@ -34,6 +34,11 @@ class Books:
     def score(self) -> list[int]:
         return self.money
 
+    @property
+    def winners(self) -> list[int]:
+        """All who have the most; a game that breaks ties has its own way."""
+        return [seat for seat, score in enumerate(self.score) if score == max(self.score)]
+
     def enter(self, entry: Json) -> None:
         """What was done, with all that it brought about."""
         raise AssertionError("each game has its own")
@@ -48,7 +53,5 @@ def audit(lines: Iterable[bytes], books_of: Callable[[Json], B]) -> B:
     for entry in entries:
         books.enter(entry)
     assert books.over
-    best = max(books.score)
-    winners = [seat for seat, score in enumerate(books.score) if score == best]
-    assert last["result"] == {books.SCORED_IN: books.score, "winners": winners}
+    assert last["result"] == {books.SCORED_IN: books.score, "winners": books.winners}
     return books

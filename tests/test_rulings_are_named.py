@@ -3,10 +3,12 @@
 import ast
 from pathlib import Path
 
-RULINGS = [f"m{number}" for number in range(1, 35)] + [f"c{number}" for number in range(1, 13)]
+LAST = {"m": 34, "c": 12, "a": 11}
+"""Of Merchants, Mercurius and Amsterdam."""
+RULINGS = [f"{game}{number}" for game, last in LAST.items() for number in range(1, last + 1)]
 
 
-def test_each_ruling_of_merchants_and_of_mercurius_has_a_test_that_names_it() -> None:
+def test_each_ruling_of_every_game_has_a_test_that_names_it() -> None:
     names = {
         node.name
         for file in Path(__file__).parent.rglob("test_*.py")

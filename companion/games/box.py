@@ -1,5 +1,9 @@
 """The games in the box, and the words that journals, records and requests know: those of all games together."""
 
+from companion.games.amsterdam import actions as amsterdam_actions
+from companion.games.amsterdam import corrections as amsterdam_corrections
+from companion.games.amsterdam import events as amsterdam_events
+from companion.games.amsterdam.game import AMSTERDAM
 from companion.games.errors import BadSetup
 from companion.games.game import Game
 from companion.games.merchants import actions as merchants_actions
@@ -11,11 +15,11 @@ from companion.games.mercurius import corrections as mercurius_corrections
 from companion.games.mercurius import events as mercurius_events
 from companion.games.mercurius.game import MERCURIUS
 
-GAMES: dict[str, Game] = {game.name: game for game in (MERCHANTS, MERCURIUS)}
+GAMES: dict[str, Game] = {game.name: game for game in (MERCHANTS, MERCURIUS, AMSTERDAM)}
 
-AnyAction = merchants_actions.AnyAction | mercurius_actions.AnyAction
-AnyEvent = merchants_events.AnyEvent | mercurius_events.AnyEvent
-AnyChange = merchants_corrections.AnyChange | mercurius_corrections.AnyChange
+AnyAction = merchants_actions.AnyAction | mercurius_actions.AnyAction | amsterdam_actions.AnyAction
+AnyEvent = merchants_events.AnyEvent | mercurius_events.AnyEvent | amsterdam_events.AnyEvent
+AnyChange = merchants_corrections.AnyChange | mercurius_corrections.AnyChange | amsterdam_corrections.AnyChange
 
 
 def game_called(name: str) -> Game:

@@ -14,15 +14,21 @@ from companion.games.game import Game
 from companion.games.speech import ENGLISH
 
 A_VALUE: dict[str, Any] = {
-    "disk": "mayor", "card": "goods", "tracks": ["silk"], "space": "nz1", "commodity": "silk", "dial": 100,
+    "disk": "mayor", "card": "goods", "tracks": ["silk"], "space": "nz1", "commodity": "silk",
     "yes": True, "deals": [{"kind": "buy", "token": "tea"}], "tokens": ["tea"], "chamber": "hoorn", "thrown": [],
+    "seats": [0, 1], "districts": ["pink"], "one": "gray", "two": "pink", "kind": "map", "dice": [1, 2, 3, 4, 5, 6],
+    "first": "black", "second": "gray", "once": True, "effect": {"gulden": 1}, "pay": [1, 0, 0, 0, 0, 0], "at": "lace",
+    "district": "gray", "good": "beer", "to": "water", "worker": "gold", "colour": "gray",
 }  # fmt: skip
+A_NUMBER = 100
+"""Also of a dial, or of a card that is known by its number."""
 
 
 def every_kind_of_action() -> Iterator[AnyAction]:
     for kind in get_args(AnyAction):
-        needed = [field.name for field in msgspec.structs.fields(kind) if field.required]
-        yield msgspec.convert({"type": kind.__struct_config__.tag, **{name: A_VALUE[name] for name in needed}}, kind)
+        needed = {field.name: field.type for field in msgspec.structs.fields(kind) if field.required}
+        values = {name: A_NUMBER if type_ is int else A_VALUE[name] for name, type_ in needed.items()}
+        yield msgspec.convert({"type": kind.__struct_config__.tag, **values}, kind)
 
 
 def moments(game: Game, players: int, seed: int) -> Iterator[tuple[Any, Any, list[Any]]]:

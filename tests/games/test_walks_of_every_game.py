@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import amsterdam_walk
 import merchants_walk
 import mercurius_walk
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from walks import SEEDS, Step, Whim
 
+from companion.games.amsterdam.game import AMSTERDAM
 from companion.games.box import GAMES
 from companion.games.game import Game
 from companion.games.merchants.game import MERCHANTS
@@ -33,6 +35,7 @@ class Walker(NamedTuple):
 WALKERS = (
     Walker(MERCHANTS, merchants_walk.SETUPS, merchants_walk.walk, merchants_walk.whim),
     Walker(MERCURIUS, mercurius_walk.SETUPS, mercurius_walk.walk, mercurius_walk.whim),
+    Walker(AMSTERDAM, amsterdam_walk.SETUPS, amsterdam_walk.walk, amsterdam_walk.whim),
 )
 
 
