@@ -1,4 +1,6 @@
-"""Nobody sees what they may not: what lies in the device's deck, and in which order; and what is in another's hand."""
+"""Nobody sees what they may not: what lies in the device's deck, and in which order; what is in another's hand; and
+which dice are still to come.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,6 +14,10 @@ from tables import Evening, gone_on
 
 from companion.chair import new_game
 from companion.entries import Acted
+from companion.games.amsterdam import state as amsterdam
+from companion.games.amsterdam.chance import drawn
+from companion.games.amsterdam.game import AMSTERDAM
+from companion.games.amsterdam.house_rules import HouseRules
 from companion.games.game import Game
 from companion.games.merchants.board import Board, default_board
 from companion.games.merchants.events import Drawn
@@ -42,7 +48,7 @@ def board_of_unlike_cards() -> Board:
     return Board(msgspec.structs.replace(data, cards=(sand_clocks, *unlike(kinds))))
 
 
-def evening_with(folder: Path, setup: Setup | mercurius.Setup, game: Game = MERCHANTS) -> Evening:
+def evening_with(folder: Path, setup: Setup | mercurius.Setup | amsterdam.Setup, game: Game = MERCHANTS) -> Evening:
     journal = Journal(folder)
     number = new_game(journal, Opening(header_of(game, setup, 7), ("random",) * setup.players))
     return gone_on(folder, journal, number)
@@ -133,3 +139,24 @@ def test_c12_no_view_names_a_card_that_is_in_another_hand(tmp_path: Path, player
     assert evening.view().table.winners
     assert len(named) > 50
     evening.ends()
+
+
+def test_with_other_dice_to_come_every_view_is_the_same_until_they_are_rolled(tmp_path: Path) -> None:
+    deck = drawn(3, HouseRules(), Random(4))
+    rolled = 3 + 4  # discs, two tiles, and the dice of four rounds
+    others = (*deck[:rolled], *(roll[::-1] for roll in deck[rolled:]))
+    seen: list[list[bytes]] = []
+    for name, cards in (("one", deck), ("other", others)):
+        setup = amsterdam.Setup(board=AMSTERDAM.default_board(), seats=COLOURS[:3], names=NAMES[:3], deck=cards)
+        evening = evening_with(tmp_path / name, setup, AMSTERDAM)
+        views: list[bytes] = []
+        for view in evening.bots_play():
+            if view.table.round == 5 and view.table.dice:
+                break
+            for seat in (0, 1, 2, None):
+                views.append(msgspec.json.encode(msgspec.structs.replace(evening.table.view(seat), number=0)))
+        seen.append(views)
+        evening.ends()
+    assert seen[0] == seen[1]
+    assert len(seen[0]) > 100
+    assert not any(b'"deck"' in view for view in seen[0])

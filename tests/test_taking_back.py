@@ -32,7 +32,11 @@ from companion.past import Past
 from companion.records import replay, written
 from companion.requests import Agree, Correct, Start, TakeBack
 
-ELSEWHERE: dict[str, AnyChange] = {"merchants": SetPrice("tea", 3), "mercurius": SetMarkers(0, 1)}
+ELSEWHERE: dict[str, AnyChange] = {
+    "merchants": SetPrice("tea", 3),
+    "mercurius": SetMarkers(0, 1),
+    "amsterdam": SetMarkers(0, 1),
+}
 """What can only be put right in another game."""
 
 
@@ -159,7 +163,7 @@ class TestFurtherBack:
         evening = an_evening(tmp_path, game=game, who=("person", best, "random", best))
         start = evening.view(0).table
         evening.moves()
-        assert evening.does(0, TakeBack()).table == start
+        assert evening.does(0, TakeBack(to=0)).table == start
         evening.ends()
 
     @pytest.mark.parametrize("to", [-1, 1, 99])
@@ -256,9 +260,9 @@ class TestCorrections:
 
     def test_a_correction_can_be_taken_back(self, any_evening: Evening) -> None:
         before = any_evening.view().table
-        any_evening.does(0, Correct((SetMoney(0, 1),), "oops"))
+        any_evening.does(0, Correct((SetMoney(0, 2),), "oops"))
         everybody_agrees(any_evening)
-        assert any_evening.view().table.money[0] == 1
+        assert any_evening.view().table.money[0] == 2
         any_evening.does(0, TakeBack(to=0))
         everybody_agrees(any_evening)
         assert any_evening.view().table == before

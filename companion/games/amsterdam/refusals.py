@@ -6,6 +6,7 @@ from typing import Any
 from companion.games.actions import Action
 from companion.games.amsterdam import actions as act
 from companion.games.amsterdam import amstel, city, harbour
+from companion.games.amsterdam.board import MOST_PRINTED
 from companion.games.amsterdam.names import COLOUR_NAMES, GOOD_NAMES, WORKER_NAMES
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.things import (
@@ -157,10 +158,10 @@ def _no_effect(state: State, seat: int, effect: act.Effect) -> Illegal:
     if state.money[seat] + effect.gulden < 0:
         return Illegal("You have only {have} gulden.", have=state.money[seat])
     if state.penalties[seat] + effect.penalties < 0:
-        return Illegal("You have only {have} penalty tokens.", have=state.penalties[seat])
+        return Illegal("Penalty tokens that you have: {have}.", have=state.penalties[seat])
     left = state.setup.board.mouth - state.amstel[seat]
     if not 0 <= effect.steps <= left:
-        return Illegal("On the Amstel you have {left} spaces to go.", left=left)
+        return Illegal("Spaces that you can still go on the Amstel: {left}.", left=left)
     return Illegal("No card and no tile brings or costs so much at once.")
 
 
@@ -274,6 +275,10 @@ def _no_delivery(state: State, seat: int, delivery: act.Deliver) -> Illegal:
     )
 
 
+def _not_readable(_state: State, _seat: int, printed: act.Printed) -> Illegal:
+    return _not_printed(printed.prestige, range(MOST_PRINTED + 1))
+
+
 def _not_printed(said: int, printed: range) -> Illegal:
     if len(printed) == 1:
         return Illegal("There {prestige} prestige is printed, not {said}.", prestige=printed[0], said=said)
@@ -288,10 +293,10 @@ def _no_move(state: State, seat: int, move: act.MoveOnAmstel) -> Illegal:
     if "amstel" in state.once:
         return _done_once("amstel")
     if not 1 <= move.spaces <= left:
-        return Illegal("On the Amstel you have {left} spaces to go.", left=left)
+        return Illegal("Spaces that you can still go on the Amstel: {left}.", left=left)
     if len(move.pay) == len(COLOURS) and sum(move.pay) != amstel.cost(move.spaces):
         return Illegal(
-            "{spaces} spaces on the Amstel cost {cost} resources, not {paid}.",
+            "To move so far on the Amstel ({spaces}) costs {cost} in resources, not {paid}.",
             spaces=move.spaces,
             cost=amstel.cost(move.spaces),
             paid=sum(move.pay),
@@ -343,6 +348,7 @@ _REASONS: dict[type[Action], Callable[[State, int, Any], Illegal]] = {
     act.Fetch: _no_fetch,
     act.Bring: _no_bringing,
     act.Deliver: _no_delivery,
+    act.Printed: _not_readable,
     act.MoveOnAmstel: _no_move,
     act.Buy: _no_purchase,
 }

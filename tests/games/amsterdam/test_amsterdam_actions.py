@@ -126,9 +126,9 @@ class TestCards:
         [
             (Effect(resources(black=-2)), "You cannot pay 2 of Black: there are 1 in your supply."),
             (Effect(gulden=-4), "You have only 3 gulden."),
-            (Effect(penalties=-2), "You have only 1 penalty tokens."),
-            (Effect(steps=19), "On the Amstel you have 18 spaces to go."),
-            (Effect(steps=-1), "On the Amstel you have 18 spaces to go."),
+            (Effect(penalties=-2), "Penalty tokens that you have: 1."),
+            (Effect(steps=19), "Spaces that you can still go on the Amstel: 18."),
+            (Effect(steps=-1), "Spaces that you can still go on the Amstel: 18."),
             (Effect(prestige=31), "No card and no tile brings or costs so much at once."),
             (Effect(resources(gray=11)), "No card and no tile brings or costs so much at once."),
             (Effect(prestige=-1), "No card and no tile brings or costs so much at once."),
@@ -397,7 +397,7 @@ class TestTheAmstel:
         assert events[1:] == [Supply(1, resources(black=-2, pink=-1), "amstel"), Advanced(1, 11, 13)]
         assert table.asked() == ("bridges", 1)
         assert table.refuses(1, Done()) == "The question is to say what is printed on the bridges crossed."
-        assert table.refuses(1, Printed(21)) == "That cannot be on this board."
+        assert table.refuses(1, Printed(21)) == "Printed prestige is from 0 to 20."
         assert table.does(1, Printed(4)) == [Prestige(1, 4, "bridges")]
         assert (table.supply(1), table.asked()) == ({"pink": 1}, ("act", 1))
 
@@ -430,7 +430,7 @@ class TestTheAmstel:
         table = position(("act", 0), supply=[{"gray": 6, "pink": 6}])
         for pay in (cost - 1, cost + 1):
             said = resources(gray=min(pay, 6), pink=max(0, pay - 6))
-            reason = f"{spaces} spaces on the Amstel cost {cost} resources, not {pay}."
+            reason = f"To move so far on the Amstel ({spaces}) costs {cost} in resources, not {pay}."
             assert table.refuses(0, MoveOnAmstel(spaces, said)) == reason
         table.does(0, MoveOnAmstel(spaces, resources(gray=min(cost, 6), pink=max(0, cost - 6))))
         assert table.state.amstel[0] == spaces
@@ -443,8 +443,8 @@ class TestTheAmstel:
 
     def test_not_further_than_to_the_mouth_and_not_without_paying(self) -> None:
         table = position(("act", 0), amstel=(17, 0, 0), supply=[{"gray": 6}])
-        assert table.refuses(0, MoveOnAmstel(2, resources(gray=3))) == "On the Amstel you have 1 spaces to go."
-        assert table.refuses(0, MoveOnAmstel(0, resources())) == "On the Amstel you have 1 spaces to go."
+        assert table.refuses(0, MoveOnAmstel(2, resources(gray=3))) == "Spaces that you can still go on the Amstel: 1."
+        assert table.refuses(0, MoveOnAmstel(0, resources())) == "Spaces that you can still go on the Amstel: 1."
         reason = "You cannot pay 1 of Pink: there are 0 in your supply."
         assert table.refuses(0, MoveOnAmstel(1, resources(pink=1))) == reason
         reason = "Say for each of the six colours how many are paid."
@@ -483,7 +483,7 @@ class TestTheAmstel:
 
     def test_a6_who_is_at_the_mouth_moves_no_more(self) -> None:
         table = position(("act", 0), amstel=(18, 0, 0), supply=[{"gray": 6}])
-        assert table.refuses(0, MoveOnAmstel(1, resources(gray=1))) == "On the Amstel you have 0 spaces to go."
+        assert table.refuses(0, MoveOnAmstel(1, resources(gray=1))) == "Spaces that you can still go on the Amstel: 0."
 
 
 class TestTheMarket:
@@ -511,8 +511,8 @@ class TestTheMarket:
         ("buy", "reason"),
         [
             (Buy(3, NO_EFFECT), "You have only 2 gulden."),
-            (Buy(1, Effect(steps=19)), "On the Amstel you have 18 spaces to go."),
-            (Buy(1, Effect(penalties=-1)), "You have only 0 penalty tokens."),
+            (Buy(1, Effect(steps=19)), "Spaces that you can still go on the Amstel: 18."),
+            (Buy(1, Effect(penalties=-1)), "Penalty tokens that you have: 0."),
             (Buy(1, Effect(gulden=11)), "No card and no tile brings or costs so much at once."),
             (Buy(0, NO_EFFECT), "No card and no tile brings or costs so much at once."),
         ],
