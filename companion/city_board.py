@@ -1,5 +1,5 @@
-"""The city of this house: the board of Amsterdam, part by part as the owner has read it off the cardboard. What is known
-need not be typed in a game.
+"""The city of this house: the board of Amsterdam, part by part as the owner has read it off the cardboard. What is
+known need not be typed in a game.
 """
 
 from typing import Any

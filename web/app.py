@@ -7,7 +7,7 @@ from pkgutil import iter_modules
 from flask import Blueprint, Flask, g, request
 
 from companion.games.box import GAMES
-from web import pages
+from web import games, pages
 from web.api import Api
 from web.arrival import note_arrivals
 from web.guards import stand_guard
@@ -35,6 +35,7 @@ def create_app(here: Here) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(capital=_capital)
     app.jinja_env.globals["game_titles"] = {name: game.title for name, game in GAMES.items()}
+    app.jinja_env.globals["game_sheets"] = {name: game.sheet for name, game in games.PAGES.items() if game.sheet}
     keep_here(app, here)
     take_turns(app)
     note_arrivals(app)

@@ -57,3 +57,5 @@ class GamePages(NamedTuple):
     new: NewGame
     why: Callable[[Any, Sequence[str], Words], Any] | None = None
     """A scoring that took place, explained; None in a game without scorings."""
+    sheet: str | None = None
+    """Of style, where it has one of its own."""

@@ -100,7 +100,7 @@ def _state() -> Json:
         "summary": "All there is to see",
         "description": "The same for everybody but for what concerns the phone's own seat.",
         "security": [{}, {"phone": []}],
-        "responses": {"200": _answer("As it is now.", _JSON, _ref("State"))} | _refusals(*_ALWAYS),
+        "responses": {"200": _answer("As it is now.", _JSON, _of(State))} | _refusals(*_ALWAYS),
     }
 
 
@@ -139,10 +139,10 @@ def _actions() -> Json:
         "summary": "Do something for the own seat",
         "description": _ACTING,
         "security": [{"phone": []}],
-        "requestBody": {"required": True, "content": {_JSON: {"schema": _ref("Deed")}, _FORM: {"schema": form}}},
+        "requestBody": {"required": True, "content": {_JSON: {"schema": _of(Deed)}, _FORM: {"schema": form}}},
         "responses": {
-            "200": _answer("It is so, and on disk.", _JSON, _ref("Done")),
-            "202": _answer("A press has gone its way; the table tells what became of it.", _JSON, _ref("Done")),
+            "200": _answer("It is so, and on disk.", _JSON, _of(Done)),
+            "202": _answer("A press has gone its way; the table tells what became of it.", _JSON, _of(Done)),
             "303": {"description": "What a form asked for is so; the page shows it."},
         }
         | _refusals(400, 409, 415, *_ALWAYS, 503),
@@ -168,7 +168,7 @@ def _answer(says: str, kind: str, schema: Json) -> Json:
 def _refusals(*statuses: int) -> Json:
     page = {"text/html": {"schema": _TEXT}}  # for whoever came with a browser
     return {
-        str(status): {"description": _REFUSALS[status], "content": {_JSON: {"schema": _ref("Error")}} | page}
+        str(status): {"description": _REFUSALS[status], "content": {_JSON: {"schema": _of(Error)}} | page}
         for status in sorted(statuses)
     }
 
@@ -176,27 +176,26 @@ def _refusals(*statuses: int) -> Json:
 # The types.
 
 
-def _ref(name: str) -> Json:
-    return {"$ref": _AT.format(name=name)}
+_SIGHTS = {game: pages.sight for game, pages in PAGES.items()}
+_TYPES = (State, Change, Deed, Done, Error, *_SIGHTS.values())
 
 
 def _of(kind: Any) -> Json:
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_AT)
+    """Beside all others, so that they are called the same."""
+    (schema, *_), _ = msgspec.json.schema_components([kind, *_TYPES], ref_template=_AT)
     return schema
 
 
 def _schemas() -> Json:
-    sights = {game: pages.sight for game, pages in PAGES.items()}
-    types = (State, Change, Deed, Done, Error, *sights.values())
-    refs, schemas = msgspec.json.schema_components(types, ref_template=_AT)
-    for struct in dict.fromkeys(found for kind in multi_type_info(types) for found in _structs(kind)):
+    refs, schemas = msgspec.json.schema_components(_TYPES, ref_template=_AT)
+    for struct in dict.fromkeys(found for kind in multi_type_info(_TYPES) for found in _structs(kind)):
         described = schemas[_name_in(schemas, struct)]["properties"]
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
         for name, says in _said_of_fields(struct):
             described[names[name]]["description"] = says
     table = schemas["View"]["properties"]["table"]
-    table["anyOf"] = list(refs[-len(sights) :])
-    return _renamed(schemas, {_name_in(schemas, sight): f"{game.title()}Sight" for game, sight in sights.items()})
+    table["anyOf"] = list(refs[-len(_SIGHTS) :])
+    return _renamed(schemas, {_name_in(schemas, sight): f"{game.title()}Sight" for game, sight in _SIGHTS.items()})
 
 
 def _name_in(schemas: Json, struct: type[msgspec.Struct]) -> str:

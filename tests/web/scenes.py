@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+import canals
 import exchanges
 from exchanges import is_asked
 from kept_games import played
@@ -12,6 +13,9 @@ from playing import asked_of, plays_on
 from rooms import Room
 
 from companion.games.actions import SetUp
+from companion.games.amsterdam.actions import Activate, Effect, MoveBarge, UseCard
+from companion.games.amsterdam.house_rules import HouseRules
+from companion.games.amsterdam.things import NO_RESOURCES, only
 from companion.games.events import GameOver
 from companion.games.merchants import advance, begin, editing, moment
 from companion.games.merchants.actions import Build
@@ -128,12 +132,49 @@ def _long_names_at_the_exchange(room: Room) -> None:
     exchanges.plays_on(room, is_asked("trade", 0, since=3))
 
 
+def _canals(room: Room) -> None:
+    """In the middle of a game against TOM seat 0 may act, and has something of everything."""
+    canals.begins(room)
+    canals.plays_on(room, canals.is_asked("act", since=4))
+    canals.gets_rich(room)
+    below, *_ = canals.state_of(room).below[0]
+    canals.does(room, Activate(below, NO_RESOURCES))
+    canals.does(room, UseCard(below, False, Effect(prestige=2)))
+    canals.does(room, MoveBarge("beer", only("gray")))
+
+
+def _dice(room: Room) -> None:
+    """Seat 0 may choose."""
+    canals.begins(room)
+    canals.plays_on(room, canals.is_asked("dice", since=2))
+
+
+def _canals_asked(what: str) -> Callable[[Room], None]:
+    """Where the table draws and rolls for itself, this is asked of seat 0."""
+
+    def prepare(room: Room) -> None:
+        canals.begins(room, deck="table")
+        canals.plays_on(room, canals.is_asked(what))
+
+    return prepare
+
+
+def _canals_end(room: Room) -> None:
+    canals.begins(room)
+    canals.plays_on(room, canals.is_over)
+
+
+def _long_names_at_the_canals(room: Room) -> None:
+    canals.begins(room, names=LONG[:4], rules=HouseRules(workers=True, orders=True, marketeer=True))
+    canals.plays_on(room, canals.is_asked("act", since=3))
+
+
 SCENES = {
     "nothing": Scene(
         _nothing,
         (
-            *("/", "/sit", "/new", "/new?game=mercurius", "/exchange", "/scoring", "/history", "/settings", "/prints"),
-            *("/tv", "/panel"),
+            *("/", "/sit", "/new", "/new?game=mercurius", "/new?game=amsterdam", "/exchange", "/scoring", "/history"),
+            *("/settings", "/prints", "/tv", "/panel"),
         ),
     ),
     "decision": Scene(
@@ -159,5 +200,12 @@ SCENES = {
     "declared card": Scene(_declared_card, ("/",)),
     "long names": Scene(_long_names, ("/", "/sit", "/scoring", "/history", "/tv")),
     "long names at the exchange": Scene(_long_names_at_the_exchange, ("/", "/scoring", "/history", "/tv")),
+    "canals": Scene(_canals, ("/", "/correct", "/scoring", "/history?cardboard=yes", "/tv", "/panel")),
+    "dice": Scene(_dice, ("/",)),
+    "table's dice": Scene(_canals_asked("roll"), ("/",)),
+    "discs": Scene(_canals_asked("discs"), ("/",)),
+    "TOM's block": Scene(_canals_asked("tom_block"), ("/",)),
+    "long names at the canals": Scene(_long_names_at_the_canals, ("/", "/scoring", "/history", "/tv")),
+    "end of the canals": Scene(_canals_end, ("/", "/scoring", "/history", "/tv")),
     "end of the exchange": Scene(_exchange_end, ("/", "/scoring", "/history", "/tv")),
 }

@@ -394,7 +394,7 @@ def test_the_document_says_what_everything_is(document: Any) -> None:
 def test_the_document_describes_the_table_of_every_game(document: Any) -> None:
     schemas = document["components"]["schemas"]
     sights = [one["$ref"].rpartition("/")[2] for one in schemas["View"]["properties"]["table"]["anyOf"]]
-    assert sights == ["MerchantsSight", "MercuriusSight"]
+    assert sights == ["MerchantsSight", "MercuriusSight", "AmsterdamSight"]
     assert "mayor" in schemas["MerchantsSight"]["properties"]
     assert "description" in schemas["MercuriusSight"]["properties"]["hand"]
 

@@ -15,6 +15,7 @@ from rooms import ENGLISH, Room, a_room
 from werkzeug.test import TestResponse
 
 from companion.exchange_board import DIVIDEND_ROW
+from companion.games.box import GAMES
 from companion.games.mercurius.actions import Deal, Dividend, PlayCard, Trade
 from companion.games.mercurius.board import default_board
 from companion.games.mercurius.sight import Sight
@@ -187,7 +188,7 @@ class TestNewGame:
     def test_the_game_is_chosen_first(self, room: Room) -> None:
         phone = room.seated(0)
         shown = page(phone, "/new")
-        assert re.findall(r'href="/new\?game=(\w+)"', shown) == ["merchants", "mercurius"]
+        assert re.findall(r'href="/new\?game=(\w+)"', shown) == [*GAMES]
         assert 'name="misbid"' in shown
         shown = page(phone, "/new?game=mercurius")
         assert 'name="misbid"' not in shown

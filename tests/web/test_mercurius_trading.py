@@ -12,8 +12,9 @@ from companion.games.mercurius.board import default_board
 from companion.games.mercurius.offers import Offers
 from companion.games.mercurius.tokens import AT, TOKENS, Token
 from companion.words import words
-from web.mercurius.picked import Address, picked_in
+from web.mercurius.picked import picked_in
 from web.mercurius.trading import Row, Trader, Trading
+from web.steps import Address
 
 AFTER = "1.7"
 SPACE = {price: space for space, price in enumerate(default_board().prices)}

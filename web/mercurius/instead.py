@@ -19,7 +19,8 @@ from companion.games.mercurius.titles import token_heading
 from companion.games.mercurius.tokens import AT, CHAMBERS, TOKENS, Chamber, Token
 from companion.games.speech import Speech
 from web.confirm import Confirm
-from web.mercurius.picked import Address, Picked, Step, tokens_in, written
+from web.mercurius.picked import Picked, tokens_in, written
+from web.steps import Address, Step
 
 
 class LotRow(NamedTuple):

@@ -20,4 +20,5 @@ MERCURIUS = GamePages(
     television=television.contents,
     correct=Corrections(correct.there, correct.change),
     new=NewGame(opening.PLAYED_BY, opening.DECKS, opening.offered, opening.begun),
+    sheet="mercurius.css",
 )

@@ -21,7 +21,8 @@ from companion.games.mercurius.titles import card_title, token_heading
 from companion.games.mercurius.tokens import CHAMBERS, TOKENS, Chamber, Token
 from companion.games.speech import Speech
 from web.confirm import Confirm
-from web.mercurius.picked import Address, Picked, Step, places_in, written
+from web.mercurius.picked import Picked, places_in, written
+from web.steps import Address, Step
 
 
 class Face(NamedTuple):

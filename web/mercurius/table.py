@@ -13,11 +13,12 @@ from companion.games.mercurius.sight import Sight
 from companion.games.mercurius.tokens import TOKENS
 from web.mercurius.glance import lying
 from web.mercurius.instead import DividendOffer, Instead, LotOffer
-from web.mercurius.picked import Address, Picked, Step, picked_in
+from web.mercurius.picked import Picked, picked_in
 from web.mercurius.playing import Player, Playing
 from web.mercurius.trading import Trader, Trading
 from web.mine import Seen
 from web.seating import players_of
+from web.steps import Address, Step
 
 
 class Decision(NamedTuple):

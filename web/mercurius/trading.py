@@ -15,7 +15,8 @@ from companion.games.mercurius.refusals import no_trade
 from companion.games.mercurius.titles import counted, token_heading
 from companion.games.mercurius.tokens import AT, TOKENS, Token
 from companion.games.speech import Speech, mark
-from web.mercurius.picked import Address, Picked, Step, tokens_in, written
+from web.mercurius.picked import Picked, tokens_in, written
+from web.steps import Address, Step
 
 _DEARER = {
     2: mark("Two at once cost 1 more each: {each} instead of {usual}."),

@@ -31,7 +31,7 @@ class CorrectPage:
             return redirect("/", 303)
         view = snapshot.view(None)
         there = pages_of(view).correct.there(snapshot, visitor().words)
-        return render_template(f"{view.rules}/correct.html", view=view, **there)
+        return render_template(f"{view.rules}/correct.html", game=view.rules, view=view, **there)
 
     def propose(self) -> Response:
         snapshot = self._here.house.snapshot

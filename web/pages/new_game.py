@@ -167,7 +167,8 @@ def _played_by(game: str) -> Mapping[str, str]:
 
 
 def _usual_bot(game: str) -> str:
-    return next(iter(PAGES[game].new.played_by))
+    """A person, in a game that has none."""
+    return next(iter(PAGES[game].new.played_by), PERSON)
 
 
 def _place(seat: int, game: str) -> Place:

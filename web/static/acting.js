@@ -24,6 +24,15 @@ document.addEventListener("click", (event) => {
   if (address) pick(address, link.classList.contains("stay"));
 });
 
+// One more or one less of what a field counts.
+document.addEventListener("click", (event) => {
+  const step = event.target.closest?.("[data-step]");
+  const field = step?.parentElement.querySelector("input");
+  if (!field) return;
+  const wanted = Number(field.value) + Number(step.dataset.step);
+  field.value = Math.min(Math.max(wanted, Number(field.min)), Number(field.max));
+});
+
 // In the browser's history, so that going back unpicks; bare again once it is done.
 function pick(address, stays) {
   const before = location.pathname;
@@ -74,6 +83,7 @@ async function send(form, button) {
     const answer = await (form.elements.request ? act(values) : post(form, values));
     if (answer?.ok) settle(form, values);
     if (answer) await land(answer, form.dataset.done);
+    if (answer?.ok && form.dataset.about) scrollTo({ top: 0 }); // an action as well
   } catch {
     say(document.body.dataset.unsent);
   } finally {

@@ -150,6 +150,7 @@ function swap(html) {
   const fresh = page.getElementById("live");
   if (!fresh) return;
   if (page.documentElement.lang !== document.documentElement.lang) return location.reload(); // all of it is said anew
+  addSheets(page);
   const before = remember();
   const columns = pristine(fresh);
   if ([...columns.keys()].join() !== [...known.keys()].join()) live.replaceChildren(...document.importNode(fresh, true).children);
@@ -160,6 +161,14 @@ function swap(html) {
   swapMe(page.getElementById("me"));
   restore(before);
   document.dispatchEvent(new CustomEvent("swapped"));
+}
+
+// What another game needs to look as it should.
+function addSheets(page) {
+  for (const sheet of page.head.querySelectorAll("link[rel=stylesheet]")) {
+    const known = document.head.querySelector(`link[href="${sheet.getAttribute("href")}"]`);
+    if (!known) document.head.append(document.importNode(sheet));
+  }
 }
 
 function swapMe(fresh) {
@@ -235,7 +244,7 @@ function isTyped(field) {
 // A form is known by where it goes and what it is about.
 export function about(form) {
   const told = ["do", "item", "area"].map((name) => form?.elements[name]?.value ?? "");
-  return [form?.getAttribute("action"), ...told].join(" ");
+  return [form?.getAttribute("action"), form?.dataset.about ?? "", ...told].join(" ");
 }
 
 function asked(field) {

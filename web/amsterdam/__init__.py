@@ -1,0 +1,1 @@
+"""What only the pages of Amsterdam show."""

@@ -1,0 +1,80 @@
+"""The Amstel and the market, as a page offers them: with one tap where it is known what is paid and what it brings."""
+
+from markupsafe import Markup
+
+from companion.games.amsterdam.actions import Buy, MoveOnAmstel
+from companion.games.amsterdam.amstel import cost
+from companion.games.amsterdam.drawing import gulden_sign, penalty_sign
+from companion.games.amsterdam.market import MOST_PRICE
+from companion.games.amsterdam.things import COLOURS, NO_RESOURCES, Counts
+from companion.games.state import put
+from web.amsterdam import chips, fields
+from web.amsterdam.answers import Fold, Form, Number, Offer, Tap, Way, form, tap
+from web.amsterdam.asked import Asked
+from web.amsterdam.cards import brought
+
+MOST_TAPS = 4
+"""Moves on the Amstel that are offered with one tap; further ones are typed."""
+
+
+def amstel(asked: Asked) -> Offer:
+    state, say = asked.state, asked.speech.say
+    if not any(asked.have):
+        return say("A move on the Amstel costs resources, and your supply is empty.")
+    if not asked.can(MoveOnAmstel):
+        return asked.why_not(MoveOnAmstel(1, NO_RESOURCES))
+    left = state.setup.board.mouth - state.amstel[asked.seat]
+    reach = [spaces for spaces in range(1, left + 1) if cost(spaces) <= sum(asked.have)]
+    spaces = Number("spaces", say("Spaces on the Amstel"), 1, 1, reach[-1], icon="amstel", is_told=True)
+    paying = fields.payment(asked.have, asked.speech, usual_payment(asked.have, cost(1)))
+    otherwise = form(MoveOnAmstel, say("Move"), spaces, *paying, title=say("Pay with other colours"))
+    taps = tuple(_move(asked, spaces) for spaces in reach[:MOST_TAPS])
+    return Way("amstel", say("Move on the Amstel"), taps=taps, forms=(otherwise,))
+
+
+def _move(asked: Asked, spaces: int) -> Tap:
+    pays = usual_payment(asked.have, cost(spaces))
+    words = asked.speech.counted(spaces, "{count} space", "{count} spaces")
+    return tap(MoveOnAmstel(spaces, pays), words, cost=chips.resources(pays, asked.speech))
+
+
+def usual_payment(have: Counts, total: int) -> Counts:
+    """Each resource of the colour of which there is most."""
+    paid = NO_RESOURCES
+    for _ in range(total):
+        at = max(range(len(COLOURS)), key=lambda place: have[place] - paid[place])
+        paid = put(paid, at, paid[at] + 1)
+    return paid
+
+
+def market(asked: Asked) -> Offer:
+    state, say = asked.state, asked.speech.say
+    if not asked.can(Buy):
+        return asked.why_not(Buy(1, fields.NOTHING))
+    again = state.tile
+    taps = (_buy(asked, again),) if again is not None and again in asked.options else ()
+    return Way("market", say("Buy at the market"), taps=taps, forms=(_purchase(asked, again),))
+
+
+def _buy(asked: Asked, tile: Buy) -> Tap:
+    say = asked.speech.say
+    words = say("Pay {price} gulden", price=tile.price)
+    return tap(tile, words, cost=brought(tile.effect, asked.speech))
+
+
+def _purchase(asked: Asked, tile: Buy | None) -> Form:
+    state, speech = asked.state, asked.speech
+    last, most = tile.effect if tile else fields.NOTHING, min(state.money[asked.seat], MOST_PRICE)
+    price = Number(
+        "price", speech.say("Price in gulden"), min(tile.price if tile else 1, most), 1, most, Markup(gulden_sign())
+    )
+    gulden, prestige = fields.gulden_and_prestige(last, 0, speech)
+    lost = state.penalties[asked.seat]
+    relief = Number(
+        "effect.penalties", speech.say("Penalty tokens"), max(last.penalties, -lost), -lost, 0, Markup(penalty_sign())
+    )
+    left = state.setup.board.mouth - state.amstel[asked.seat]
+    more = (fields.steps(last, left, speech), gulden, relief, *fields.extras(NO_RESOURCES, last.resources, speech))
+    fold = Fold("market", speech.say("What else the tile shows"), more)
+    told = (price._replace(is_told=True), prestige._replace(is_told=True))
+    return form(Buy, speech.say("Buy"), *told, fold, title=speech.say("What the tile shows"))
