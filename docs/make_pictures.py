@@ -18,6 +18,9 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect, sync_playwr
 
 from companion.chair import now_in_words
 from companion.entries import Acted, Row
+from companion.games.amsterdam.game import AMSTERDAM
+from companion.games.amsterdam.state import State as CityState
+from companion.games.events import Ask
 from companion.games.merchants.board import default_board
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.merchants.state import State
@@ -45,6 +48,7 @@ class Scene(NamedTuple):
     """A game that was left half-way, at a good moment, and what is taken of it."""
 
     sitting: Sitting
+    players: tuple[str, ...]
     seed: int
     is_worth_a_picture: Callable[[Any], bool]
     take: Callable[[Browser, str], None]
@@ -65,9 +69,9 @@ def _lay_out(folder: Path, scene: Scene) -> None:
     for _ in rest:
         if scene.is_worth_a_picture(game.state):
             break
-    setup = msgspec.structs.replace(game.setup, names=NAMES)
-    (bot,) = scene.sitting.bots
-    opening = Opening(header_of(game.game, setup, scene.seed), (PERSON, PERSON, bot, bot))
+    names = tuple("TOM" if who == "tom" else name for name, who in zip(NAMES, scene.players, strict=False))
+    setup = msgspec.structs.replace(game.setup, names=names)
+    opening = Opening(header_of(game.game, setup, scene.seed), scene.players)
     rows = [
         Row(entry.n, now_in_words(), Acted(entry.seat, entry.action, tuple(entry.events)))  # type: ignore[arg-type]
         for entry in game.entries
@@ -88,6 +92,16 @@ def _is_trading(state: ExchangeState) -> bool:
     """It is Anna's turn, and much lies out."""
     ask = state.agenda[-1]
     return state.round >= ROUNDS and (ask.what, ask.seat) == ("trade", 0) and state.money[0] >= ENOUGH
+
+
+def _is_tom_building(state: CityState) -> bool:
+    return state.round >= ROUNDS and state.agenda[-1].what == "tom_block"
+
+
+def _is_acting(state: CityState) -> bool:
+    """Anna has something to spend, and more is to come."""
+    filled = sum(any(slot) for slot in state.roundels[0])
+    return state.round >= ROUNDS and state.agenda[-1] == Ask("act", 0) and sum(state.supply[0]) > 4 and filled > 2
 
 
 @contextmanager
@@ -152,6 +166,24 @@ def _take_exchange(browser: Browser, address: str) -> None:
     anna.screenshot(path=HERE / "phone-hand.png")
     wall = _opened(browser, f"{address}tv", WALL)
     wall.screenshot(path=HERE / "tv-exchange.png")
+
+
+def _take_tom(browser: Browser, address: str) -> None:
+    desk = _opened(browser, f"{address}panel", LARGE)
+    _sit_down(desk, desk.frame_locator("#phone"))
+    anna = _as_anna(desk, address, "#part-mine form")
+    anna.screenshot(path=HERE / "phone-tom.png")
+
+
+def _take_city(browser: Browser, address: str) -> None:
+    desk = _opened(browser, f"{address}panel", LARGE)
+    _sit_down(desk, desk.frame_locator("#phone"))
+    anna = _as_anna(desk, address, "#part-mine form")
+    anna.screenshot(path=HERE / "phone-actions.png")
+    anna.locator("#part-own").evaluate("part => scrollTo(0, part.offsetTop - 64)")
+    anna.screenshot(path=HERE / "phone-roundel.png")
+    wall = _opened(browser, f"{address}tv", WALL)
+    wall.screenshot(path=HERE / "tv-amsterdam.png")
 
 
 def _take_board(anna: Page, address: str) -> None:
@@ -221,15 +253,31 @@ def _wait_for_hand(page: Page, degrees: float) -> None:
 SCENES = (
     Scene(
         Sitting(board=default_board(), players=len(NAMES), rules=[HouseRules()], bots=["merchant"]),
+        (PERSON, PERSON, "merchant", "merchant"),
         SEED,
         _is_building,
         _take,
     ),
     Scene(
         Sitting(game=MERCURIUS, board=MERCURIUS.default_board(), players=len(NAMES), bots=["speculator"]),
+        (PERSON, PERSON, "speculator", "speculator"),
         SEED,
         _is_trading,
         _take_exchange,
+    ),
+    Scene(
+        Sitting(game=AMSTERDAM, board=AMSTERDAM.default_board(), players=1, bots=["random"]),
+        (PERSON, "tom"),
+        SEED,
+        _is_tom_building,
+        _take_tom,
+    ),
+    Scene(
+        Sitting(game=AMSTERDAM, board=AMSTERDAM.default_board(), players=len(NAMES), bots=["random"]),
+        (PERSON,) * len(NAMES),
+        SEED,
+        _is_acting,
+        _take_city,
     ),
 )
 

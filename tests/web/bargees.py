@@ -153,8 +153,8 @@ class Bargee(Tapping):
             "brings": at in state.aboard[0],
             "fetches": self._can_fetch(),
             "loads": any(state.storage[0]) and at in state.setup.board.cranes,
-            "uses_again": any(card in dict(state.effects) for card in self._usable()),
-            "uses": any(card not in dict(state.effects) for card in self._usable()),
+            "uses_again": any(card in self._used_before() for card in self._usable()),
+            "uses": any(card not in self._used_before() for card in self._usable()),
             "block": any(supply) and "block" not in state.once,
             "sails": any(supply) and self._destination() != at,
             "activates": bool(state.below[0]) and any(supply),
@@ -165,6 +165,9 @@ class Bargee(Tapping):
 
     def _done(self) -> None:
         self._tap(self.page.locator(f"{MINE} .turn-bar button"))
+
+    def _used_before(self) -> list[int]:
+        return [use.card for use in self._state.uses]
 
     def _usable(self) -> list[int]:
         return [card for card in self._state.active[0] if card not in self._state.used]
@@ -183,7 +186,7 @@ class Bargee(Tapping):
         self._sends(form)
 
     def _uses(self) -> None:
-        card = next(card for card in self._usable() if card not in dict(self._state.effects))
+        card = next(card for card in self._usable() if card not in self._used_before())
         self._opens("way-use")
         self._opens(f"use-use_card {card}")
         form = self._form("use_card", card)

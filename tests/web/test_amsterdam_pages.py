@@ -56,7 +56,7 @@ class TestScoring:
         )
         shown = typed(page(room.client, "/scoring"))
         assert "If the game ended now Anna would win." in shown
-        assert "Prestige so far 40 -" in shown
+        assert "Prestige during the game 40 -" in shown
         assert "Penalty tokens -15 for 3 -" in shown
         assert "Largest group of crests 6 for 2 -" in shown
         assert re.search(r"Crests in the \w+ district( \(\w+\))? 5 for 2 -", shown)

@@ -196,7 +196,7 @@ class TestForms:
         does(room, Activate(card, NO_RESOURCES))
         resources = {f"effect__resources__{at}": str(at) for at in COLOUR_AT.values()}
         assert sent(phone, type="use_card", card=str(card), once="false", **resources).status_code == 303
-        assert dict(state_of(room).effects)[card].resources == (0, 1, 2, 3, 4, 5)
+        assert [use.effect.resources for use in state_of(room).uses] == [(0, 1, 2, 3, 4, 5)]
 
     def test_a_box_that_is_ticked_counts_before_the_one_that_says_no(self, room: Room) -> None:
         phone = at_act(room)

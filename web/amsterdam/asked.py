@@ -1,6 +1,5 @@
 """What a seat is asked, as the pages look at it: what it has, and what it may answer."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.games.amsterdam.actions import AnyAction
@@ -17,8 +16,6 @@ class Asked(NamedTuple):
     seat: int
     options: Options
     speech: Speech
-    once: Mapping[int, bool]
-    """Whether a card that was used is marked for once a round."""
 
     @property
     def have(self) -> Counts:

@@ -42,27 +42,23 @@ def _activate(asked: Asked, card: int) -> Form:
 
 
 def use(asked: Asked) -> Offer:
-    """Active cards that are not used up in this round: as last time with one tap, or as they say."""
+    """Active cards that are not used up in this round: as last time with one tap, if it can be paid, or as they say."""
     state, say = asked.state, asked.speech.say
     cards = [card for card in state.active[asked.seat] if card not in state.used]
     if not cards:
         return say("You have no active card that can be used in this round.")
-    again = [_again(asked, card, effect) for card, effect in state.effects if card in cards]
+    again = [use for use in state.uses if use.card in cards and use in asked.options]
     return Way(
         "use",
         say("Use a card"),
-        taps=tuple(one for one in again if one),
+        taps=tuple(_again(asked, use) for use in again),
         forms=tuple(_use(asked, card) for card in cards),
     )
 
 
-def _again(asked: Asked, card: int, effect: Effect) -> Tap | None:
-    """As far as it can be paid again."""
-    action = UseCard(card, asked.once.get(card, False), effect)
-    if action not in asked.options:
-        return None
-    words = asked.speech.say("Card {card} again", card=number_of(card))
-    return tap(action, words, cost=brought(effect, asked.speech))
+def _again(asked: Asked, use: UseCard) -> Tap:
+    words = asked.speech.say("Card {card} again", card=number_of(use.card))
+    return tap(use, words, cost=brought(use.effect, asked.speech))
 
 
 def brought(effect: Effect, speech: Speech) -> tuple[Chip, ...]:
@@ -78,12 +74,12 @@ def brought(effect: Effect, speech: Speech) -> tuple[Chip, ...]:
 
 def _use(asked: Asked, card: int) -> Form:
     say = asked.speech.say
-    last = dict(asked.state.effects).get(card, fields.NOTHING)
+    last = next((use for use in asked.state.uses if use.card == card), UseCard(card, True, fields.NOTHING))
     return form(
         UseCard,
         say("Use card {card}", card=number_of(card)),
-        *fields.effect(asked.state, asked.seat, last, asked.speech),
-        Tick("once", say("Marked for once a round"), is_ticked=asked.once.get(card, True)),
+        *fields.effect(asked.state, asked.seat, last.effect, asked.speech),
+        Tick("once", say("Marked for once a round"), is_ticked=last.once),
         title=card_title(card, asked.speech),
         about=card,
         card=card,

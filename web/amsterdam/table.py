@@ -5,7 +5,6 @@ from markupsafe import Markup
 
 from companion.games.amsterdam.chance import first_round
 from companion.games.amsterdam.drawing import amstel_track, city, harbour, round_board
-from companion.games.amsterdam.events import CardUsed
 from companion.games.amsterdam.sight import Sight
 from companion.games.amsterdam.state import State
 from companion.games.events import Ask
@@ -17,7 +16,6 @@ from web.amsterdam.own_board import OwnBoard, own_board
 from web.mine import Seen
 from web.seating import players_of
 from web.steps import Address
-from web.telling import telling
 
 
 def contents(seen: Seen) -> dict[str, object]:
@@ -41,14 +39,8 @@ def _decision(seen: Seen) -> Decision | None:
     table: Sight = seen.snapshot.view(None).table
     if seat is None or not seen.mine.plays or table.asked is None or table.asked.seat != seat:
         return None
-    asked = Asked(now.state, seat, now.choices[seat], seen.words, _marks(seen))
+    asked = Asked(now.state, seat, now.choices[seat], seen.words)
     return decision(asked, Address(request.path, seen.after), request.args, seen.after)
-
-
-def _marks(seen: Seen) -> dict[int, bool]:
-    """Of cards that were used, whether they are for once a round, as it was said last."""
-    used = [event for event in telling().standing_events(seen.words) if isinstance(event, CardUsed)]
-    return {event.card: event.once for event in used}
 
 
 def _own_board(seen: Seen) -> OwnBoard | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.amsterdam import events as ev
-from companion.games.amsterdam.actions import Buy
+from companion.games.amsterdam.actions import Buy, UseCard
 from companion.games.amsterdam.amstel import order_after
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.things import (
@@ -88,8 +88,8 @@ def _from_below(state: State, seat: int, card: int) -> None:
 def _card_used(state: State, event: ev.CardUsed) -> None:
     if event.once:
         state.used = (*state.used, event.card)
-    others = [pair for pair in state.effects if pair[0] != event.card]
-    state.effects = (*others, (event.card, event.effect))
+    others = [use for use in state.uses if use.card != event.card]
+    state.uses = (*others, UseCard(event.card, event.once, event.effect))
 
 
 def _card_scored(state: State, event: ev.CardScored) -> None:

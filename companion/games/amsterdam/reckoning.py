@@ -23,7 +23,7 @@ _FINAL = {
 """By why a fact says that prestige was gained at the end; all else is prestige so far."""
 
 _TITLES: dict[str, str] = {
-    "prestige": mark("Prestige so far"),
+    "prestige": mark("Prestige during the game"),
     "penalties": mark("Penalty tokens"),
     "end_cards": mark("Cards for the end of the game"),
     "orders": mark("Secret orders"),

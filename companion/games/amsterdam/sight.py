@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.games.amsterdam.actions import Buy, Effect
+from companion.games.amsterdam.actions import Buy, UseCard
 from companion.games.amsterdam.events import Rolled
 from companion.games.amsterdam.state import Cards, Setup, State
 from companion.games.amsterdam.things import Colour, Counts, Good, Place, Worker
@@ -33,7 +33,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     active: tuple[Cards, ...]
     used: Cards
     scored: Cards
-    effects: tuple[tuple[int, Effect], ...]
+    uses: tuple[UseCard, ...]
     penalties: tuple[int, ...]
     crests: tuple[Counts, ...]
     groups: tuple[int, ...]

@@ -7,7 +7,7 @@ from companion.games import rules as shared_rules
 from companion.games import setup as shared_setup
 from companion.games import state as shared_state
 from companion.games.amsterdam import chance, house_rules
-from companion.games.amsterdam.actions import Buy, Effect
+from companion.games.amsterdam.actions import Buy, UseCard
 from companion.games.amsterdam.board import Board
 from companion.games.amsterdam.house_rules import HouseRules
 from companion.games.amsterdam.things import (
@@ -108,8 +108,8 @@ class State(shared_state.State, kw_only=True, gc=False):
     """Every card that has been named, wherever it is now."""
     scored: Cards = ()
     """Cards that have counted at the end."""
-    effects: tuple[tuple[int, Effect], ...] = ()
-    """What a card did when it was used last."""
+    uses: tuple[UseCard, ...] = ()
+    """How each card was used last."""
     penalties: tuple[int, ...]
     crests: tuple[Counts, ...]
     """By district."""

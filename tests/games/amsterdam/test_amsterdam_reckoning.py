@@ -60,7 +60,7 @@ def test_penalties_that_have_been_counted_are_not_counted_again() -> None:
 def test_lines_have_headings() -> None:
     whys = ("prestige", "penalties", "end_cards", "orders", "group", "district:gray", "leftovers")
     assert [line_heading(why) for why in whys] == [
-        "Prestige so far",
+        "Prestige during the game",
         "Penalty tokens",
         "Cards for the end of the game",
         "Secret orders",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.games.amsterdam.board import Board
 from companion.games.amsterdam.drawing.signs import draw_prestige
 from companion.games.amsterdam.drawing.words import amstel_told
+from companion.games.drawing.chart import WIDE
 from companion.games.drawing.paints import PARCHMENT
 from companion.games.drawing.pictures import path
 from companion.games.drawing.slate import BRASS, FAINT, LIGHT
@@ -159,5 +160,5 @@ def draw_order(parent: Element, order: Sequence[int], players: Sequence[Player],
         x, y = box.x + column * width, box.y + (row + 0.5) * _NAMES
         text(parent, place + 1, (x + 8, y + 5), 15, font_weight="bold", fill=BRASS if place == 0 else FAINT)
         draw_shape(moved(parent, (x + 27, y), 0.75), seat, painted(players[seat].colour))
-        name = cut(players[seat].name, 15, width - 54)
+        name = cut(players[seat].name, 15 * WIDE, width - 54)
         text(parent, name, (x + 40, y + 5), 15, text_anchor="start", fill=LIGHT if place == 0 else FAINT)
