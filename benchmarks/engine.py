@@ -1,4 +1,4 @@
-"""How fast the rules of both games are: random play, copying, importing and memory, beside three other Python engines.
+"""How fast the rules of our games are: random play, copying, importing and memory, beside three other Python engines.
 
 Every program plays in a worker of its own, by turns in short rounds, so that a slow moment of the machine hits all.
 """
@@ -21,7 +21,8 @@ PINS = {"catanatron": "3.2.1", "pyminion": "0.4.0", "chess": "1.11.2", "networkx
 """The peers, and what they need in turn."""
 
 OURS, AT_ONCE = "veilingklok", "ours by advance"
-MERCURIUS, MERCURIUS_AT_ONCE = "mercurius", "same by advance"
+MERCURIUS, MERCURIUS_AT_ONCE = "mercurius", "mercurius at once"
+AMSTERDAM, AMSTERDAM_AT_ONCE = "amsterdam", "amsterdam at once"
 
 ROUNDS = 20
 WARM_UP_SECONDS = 1.0
@@ -85,6 +86,8 @@ class OurFigures(Figures, frozen=True, kw_only=True):
     """By `advance`, as the table plays."""
     mercurius: Figures
     mercurius_by_advance: Figures
+    amsterdam: Figures
+    amsterdam_by_advance: Figures
     peers: dict[str, PeerFigures]
 
 
@@ -149,7 +152,7 @@ def peers_python() -> Path:
 
 
 def programs_to_measure(peers: bool) -> list[Program]:
-    """Ours first, by `legal`, `decide` and `evolve`; then ours by `advance`; then our other game in both ways."""
+    """Ours first, by `legal`, `decide` and `evolve`; then ours by `advance`; then our other games in both ways."""
     ours = [
         Program(name, f"companion.games.{game}", worker, Path(sys.executable))
         for name, game, worker in (
@@ -157,6 +160,8 @@ def programs_to_measure(peers: bool) -> list[Program]:
             (AT_ONCE, "merchants", "merchants_at_once.py"),
             (MERCURIUS, "mercurius", "mercurius.py"),
             (MERCURIUS_AT_ONCE, "mercurius", "mercurius_at_once.py"),
+            (AMSTERDAM, "amsterdam", "amsterdam.py"),
+            (AMSTERDAM_AT_ONCE, "amsterdam", "amsterdam_at_once.py"),
         )
     ]
     if not peers:
@@ -267,6 +272,8 @@ def main(as_json: bool, peers: bool, seconds: float) -> None:
             advance_decisions_per_second=figures[AT_ONCE].decisions_per_second,
             mercurius=figures[MERCURIUS],
             mercurius_by_advance=figures[MERCURIUS_AT_ONCE],
+            amsterdam=figures[AMSTERDAM],
+            amsterdam_by_advance=figures[AMSTERDAM_AT_ONCE],
             peers=theirs,
         )
         click.echo(msgspec.json.encode(report))

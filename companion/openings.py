@@ -44,7 +44,7 @@ def opening_of(
     players = [place for place in places if place.player != game.automaton]
     check_players(game.title, game.players, len(players))
     if len(places) == 1:
-        places = (*places, _opposite(places[0], game))
+        places = facing(places[0], game)
     if all(place.player != PERSON for place in places):
         raise BadSetup("At least one seat must be a person's.")
     if game.hides_hands and deck == "table" and any(place.player != PERSON for place in places):
@@ -52,9 +52,18 @@ def opening_of(
     return _laid_out(game, places, seed, rules, deck, board)
 
 
-def _opposite(place: Place, game: Game) -> Place:
+def facing(person: Place, game: Game, seat: int = 0) -> tuple[Place, Place]:
+    """Who plays alone, at one of two seats, and the automaton at the other one."""
     assert game.automaton is not None
-    return Place(game.automaton.upper(), next(colour for colour in COLOURS if colour != place.colour), game.automaton)
+    colour = next(colour for colour in COLOURS if colour != person.colour)
+    automaton = Place(_other_name(game.automaton, person.name), colour, game.automaton)
+    return (automaton, person) if seat else (person, automaton)
+
+
+def _other_name(automaton: str, person: str) -> str:
+    """TOM, unless the person is called so: then auTOMaton."""
+    name = automaton.upper()
+    return f"au{name}aton" if person.strip().casefold() == automaton.casefold() else name
 
 
 def opening_for(

@@ -51,7 +51,12 @@ class OwnersBoard(Generic[B, R]):
 
     def put(self, read: R) -> None:
         """As the cardboard shows it. BadBoard says what cannot be."""
+        self.change(lambda _: read)
+
+    def change(self, changed: Callable[[R], R]) -> None:
+        """What was read so far, with more of it or otherwise; of two who do it at once, neither is lost."""
         with self._door:
+            read = changed(self._read)
             board = self._reading.board_with(read)
             self._drawer.put(self._reading.name, msgspec.json.encode(read))
             self._read, self._board = read, board

@@ -57,12 +57,12 @@ def _effect(chance: Random, state: State, seat: Seat) -> act.Effect:
         resources = [max(-have, count) for have, count in zip(state.supply[seat], resources, strict=True)]
         resources = [min(10, count) for count in resources]
     money, tokens = state.money[seat], state.penalties[seat]
-    left = state.setup.board.mouth - state.amstel[seat]
+    mouth = state.setup.board.mouth
     return act.Effect(
         tuple(resources[: 6 if chance.random() < 0.97 else 5]),
         chance.choice((0, 0, 0, 0, 2, 10, 11, -money, -money - 1)),
         chance.choice((0, 0, 0, 0, 3, 30, 31, -1)),
-        chance.choice((0, 0, 0, 0, 1, left, left + 1, -1)),
+        chance.choice((0, 0, 0, 0, 1, mouth, mouth + 1, -1)),
         chance.choice((0, 0, 0, 0, 1, 3, 4, -tokens, -tokens - 1)),
     )
 

@@ -210,6 +210,7 @@ class Books(bookkeeper.Books):
 
     def _dice_turned(self, event: Json) -> None:
         assert self.round >= 8
+        assert event["from"] == self.dice
         assert event["dice"] == [1 if die > 13 - self.round else die for die in self.dice] != self.dice
         self.dice = event["dice"]
 

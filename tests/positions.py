@@ -1,11 +1,11 @@
 """A table to act at, for tests of the rules of any game. The positions to begin from are each game's own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 import pytest
 
-from companion.games.errors import Illegal
+from companion.games.errors import BadPosition, Illegal
 from companion.games.events import Asked, Event
 from companion.games.rules import Options, Rules
 from companion.games.state import State
@@ -37,6 +37,20 @@ class Table(Generic[S]):
             return str(refusal)
         raise AssertionError(f"{action} by seat {seat} was accepted")
 
+    def puts_right(self, *changes: Any) -> list[Any]:
+        """By agreement; what happened, without the agenda's bookkeeping."""
+        now, events = self.rules.correct(self.rules.moment(self.state), changes)
+        self.state = now.state
+        return [event for event in events if not isinstance(event, Asked)]
+
+    def does_not_put_right(self, *changes: Any) -> str:
+        """The reason why not; the state is as it was."""
+        before = self.state.copy()
+        with pytest.raises(Illegal) as refusal:
+            self.rules.correct(self.rules.moment(self.state), changes)
+        assert self.state == before
+        return str(refusal.value)
+
     def may(self, seat: int | None) -> Options:
         return self.rules.legal(self.state, seat)
 
@@ -59,6 +73,13 @@ def refusal_of(rules: Rules[S], state: S, seat: int | None, action: Any) -> Ille
     assert reason.endswith(".")
     assert "{" not in reason
     return refused.value
+
+
+def said_against(scored: Callable[[bytes], object], position: bytes) -> str:
+    """Why a position from a file is none."""
+    with pytest.raises(BadPosition) as refused:
+        scored(position)
+    return str(refused.value)
 
 
 def happened(events: Sequence[Event], kind: type[Event]) -> list[Any]:

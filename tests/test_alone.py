@@ -12,7 +12,7 @@ from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import EDITIONS
 from companion.games.merchants.state import Setup
 from companion.games.mercurius.game import MERCURIUS
-from companion.openings import Place, opening_of
+from companion.openings import Place, facing, opening_of
 from companion.simulate import Sitting, new_game
 
 BOARD = default_board()
@@ -59,6 +59,15 @@ class TestAtTheTable:
         assert opening_of([ANNA], seed=1, game=ALONE).header.rules == {"tom": "1"}
         named = opening_of([Place("Tom", "blue", "tom"), ANNA], seed=1, game=ALONE)
         assert (named.header.rules, named.header.names) == ({"tom": "0"}, ("Tom", "Anna"))
+
+    def test_who_plays_alone_has_either_seat(self) -> None:
+        opening = opening_of(facing(ANNA, ALONE, 1), seed=1, game=ALONE)
+        assert (opening.header.names, opening.players) == (("TOM", "Anna"), ("tom", "person"))
+
+    @pytest.mark.parametrize("name", ["Tom", "TOM", " tom "])
+    def test_somebody_of_his_name_plays_against_the_automaton(self, name: str) -> None:
+        opening = opening_of([Place(name, "orange")], seed=1, game=ALONE)
+        assert opening.header.names == (name.strip(), "auTOMaton")
 
     def test_the_deck_is_for_both_seats_and_by_the_house_rules(self) -> None:
         opening = opening_of([ANNA], seed=1, game=ALONE, rules=EDITIONS["german"])

@@ -158,7 +158,7 @@ class TestScore:
         [
             ({"year": "1613"}, "Nothing is scored in 1613; scored are 1609, 1611, 1619, "),
             ({"year": "1700"}, "There is no year 1700 on the time track; scored are 1609"),
-            ({"game": "chess"}, "the game 'chess' is not known; there are merchants, mercurius."),
+            ({"game": "chess"}, "the game 'chess' is not known; there are merchants, mercurius, amsterdam."),
             ({"market": {"sugar": {"red": 3}}}, "market.sugar: nobody plays red."),
             ({"market": {"sugar": {"blue": 9}}}, "There is no space 9 on the sugar track."),
             ({"market": {"cocoa": {"blue": 1}}}, "'cocoa' is not known in market."),

@@ -15,6 +15,8 @@ from walks import refusals
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND
 from companion.errors import BadRecord
+from companion.games.amsterdam.game import AMSTERDAM
+from companion.games.amsterdam.house_rules import HouseRules as Expansions
 from companion.games.box import GAMES
 from companion.games.errors import BadBoard, BadPosition, BadSetup, Illegal
 from companion.games.game import Game
@@ -43,12 +45,15 @@ BOARD = default_board()
 
 OTHER_RULES = HouseRules(double_window="start", misbid="restart", end="1665")
 BY_CARDBOARD = Sitting(game=MERCURIUS, board=MERCURIUS.default_board(), players=4, bots=["random"], dealt_by="table")
+ALONE = Sitting(game=AMSTERDAM, board=AMSTERDAM.default_board(), players=1, bots=["random"])
+ALL_EXPANSIONS = Expansions(workers=True, orders=True, marketeer=True, tiles=True)
 
 SITTINGS = {
     "merchants": [
         Sitting(board=BOARD, players=players, rules=[HouseRules(), OTHER_RULES], bots=["random"]) for players in (3, 5)
     ],
     "mercurius": [BY_CARDBOARD, msgspec.structs.replace(BY_CARDBOARD, players=5, dealt_by="device")],
+    "amsterdam": [ALONE, msgspec.structs.replace(ALONE, players=4, rules=[ALL_EXPANSIONS], dealt_by="table")],
 }
 
 

@@ -1,5 +1,6 @@
 """What an owner reads off the cardboard: kept, used, put back, and never in the way of a game."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,28 @@ def test_a_part_of_the_city_is_kept_and_the_others_stay_guesses(drawer: Drawer) 
     assert city.read == {"magazine": MAGAZINE}
     assert city.board().magazine(1) == (7, True)
     assert city.board().roof("beer", 0) == (8, False)
+
+
+def test_of_two_who_read_a_part_at_once_neither_is_lost(drawer: Drawer) -> None:
+    """The second one comes while the first one is about it."""
+    city, has_come = OwnersBoard(drawer, PRINTED), threading.Event()
+    cranes = {"docks": ["gold"], "source": "cardboard"}
+
+    def second() -> None:
+        has_come.set()
+        city.change(lambda read: read | {"cranes": cranes})
+
+    other = threading.Thread(target=second)
+
+    def first(read: dict[str, Any]) -> dict[str, Any]:
+        other.start()
+        has_come.wait()
+        return read | {"magazine": MAGAZINE}
+
+    city.change(first)
+    other.join()
+    assert city.read == {"magazine": MAGAZINE, "cranes": cranes}
+    assert OwnersBoard(drawer, PRINTED).read == city.read
 
 
 @BOTH

@@ -12,6 +12,7 @@ from web.errors import Refused
 from web.way_back import way_back
 
 _LONGEST_SHOWN = 40
+_WHOLE = re.compile(r"-?[0-9]{1,19}")
 _DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,12})?")
 _SEPARATORS = str.maketrans("", "", ",.' \u00a0\u202f")
 """Between the thousands, in one country or another."""
@@ -25,7 +26,7 @@ def number(name: str, least: int, most: int, title: Phrase, *, grouped: bool = F
     sent = text(name).translate(_SEPARATORS) if grouped else text(name)
     if not sent:
         raise Refused("{title} is missing: a number from {least} to {most}.", title=title, least=least, most=most)
-    if not (sent.isascii() and sent.isdigit() and len(sent) < 20 and least <= int(sent) <= most):
+    if not (_WHOLE.fullmatch(sent) and least <= int(sent) <= most):
         raise Refused(
             "{title} must be a number from {least} to {most}, not {sent}.",
             title=title,

@@ -9,9 +9,10 @@ from companion.games.merchants.actions import AnyAction
 from companion.games.merchants.board import default_board
 from companion.games.merchants.decide import RULES
 from companion.games.merchants.state import Setup, State
+from companion.games.setup import shuffled
 
 
-def drawn(chance: Random, choices: Choices) -> tuple[int, int | None, AnyAction]:
+def drawn(chance: Random, _state: State, choices: Choices) -> tuple[int, int | None, AnyAction]:
     """Uniformly over the actions of all who may act."""
     count = sum(map(len, choices.values()))
     place = int(chance.random() * count)
@@ -22,7 +23,7 @@ def drawn(chance: Random, choices: Choices) -> tuple[int, int | None, AnyAction]
     raise AssertionError("somebody can always act")
 
 
-MERCHANTS = Ours(RULES, Setup, default_board, drawn)
+MERCHANTS = Ours(RULES, Setup, default_board, shuffled, drawn)
 
 if __name__ == "__main__":
     answer_requests(Engine(MERCHANTS.by_decide, State.copy))

@@ -11,9 +11,10 @@ from companion.games.mercurius.decide import RULES
 from companion.games.mercurius.offers import Offers
 from companion.games.mercurius.state import Setup, State
 from companion.games.mercurius.tokens import TOKENS
+from companion.games.setup import shuffled
 
 
-def drawn(chance: Random, choices: Choices) -> tuple[int, int | None, AnyAction]:
+def drawn(chance: Random, _state: State, choices: Choices) -> tuple[int, int | None, AnyAction]:
     """Cards uniformly, trades found deal by deal; of trades only those with one deal are counted."""
     ((seat, options),) = choices.items()
     if isinstance(options, Offers):
@@ -30,7 +31,7 @@ def _ways(offered: Offers) -> int:
     return 1 + len(bought) + (2 * held if offered.black_market else held) + len(offered.chambers)
 
 
-MERCURIUS = Ours(RULES, Setup, default_board, drawn)
+MERCURIUS = Ours(RULES, Setup, default_board, shuffled, drawn)
 
 if __name__ == "__main__":
     answer_requests(Engine(MERCURIUS.by_decide, State.copy))

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.games.rules import Options, Rules
-from companion.games.setup import COLOURS, shuffled
+from companion.games.setup import COLOURS
 
 SEATS = COLOURS[:4]
 EVERYBODY = (*range(len(SEATS)), None)
@@ -18,8 +18,10 @@ class Ours(NamedTuple):
     rules: Rules[Any]
     setup: Callable[..., Any]
     board: Callable[[], Any]
-    drawn: Callable[[Random, Choices], tuple[int, int | None, Any]]
-    """How many actions there are, and one of them with its seat."""
+    deck: Callable[[Any, Random], tuple[str, ...]]
+    """What chance decides, on this board."""
+    drawn: Callable[[Random, Any, Choices], tuple[int, int | None, Any]]
+    """How many actions there are in a state, and one of them with its seat."""
 
     def by_decide(self, seed: int, most: int) -> tuple[Any, list[int]]:
         """Every action is taken from `legal` and judged by `decide`."""
@@ -30,7 +32,7 @@ class Ours(NamedTuple):
         while state.agenda and len(counts) < most:
             ask = state.agenda[-1]
             seats = EVERYBODY if ask.what == "bid" else (ask.seat,)
-            count, seat, action = drawn(chance, {seat: legal(state, seat) for seat in seats})
+            count, seat, action = drawn(chance, state, {seat: legal(state, seat) for seat in seats})
             counts.append(count)
             for event in decide(state, seat, action):
                 evolve(state, event)
@@ -43,12 +45,12 @@ class Ours(NamedTuple):
         now = self.rules.moment(self._beginning(chance))
         counts: list[int] = []
         while now.choices and len(counts) < most:
-            count, seat, action = drawn(chance, now.choices)
+            count, seat, action = drawn(chance, now.state, now.choices)
             counts.append(count)
             now, _ = advance(now, seat, action)
         return now.state, counts
 
     def _beginning(self, chance: Random) -> Any:
         board = self.board()
-        state, _ = self.rules.begin(self.setup(board=board, seats=SEATS, names=SEATS, deck=shuffled(board, chance)))
+        state, _ = self.rules.begin(self.setup(board=board, seats=SEATS, names=SEATS, deck=self.deck(board, chance)))
         return state

@@ -1,4 +1,4 @@
-"""Where everybody's money came from and where it went, to the guilder, whatever the game calls its sources."""
+"""Where what one wins by came from and where it went, to the last of it, whatever the game calls its sources."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -8,6 +8,9 @@ import msgspec
 
 from companion.games.speech import Phrase, mark
 
+MOST_DIGITS = 100
+"""Of a number: what the rules say to smaller ones can be read; what is reckoned with larger ones might not be."""
+
 _KINDS = {
     "int": mark("a whole number"),
     "float": mark("a number"),
@@ -32,9 +35,15 @@ def in_words(error: msgspec.DecodeError) -> Phrase:
         return Phrase("{value} is not known in {field}.", value=found[1], field=field) if field else _unknown(found[1])
     if found := re.match(r"JSON is malformed: .+ \(byte (\d+)\)", mistake):
         return Phrase("This is not JSON: look at byte {byte}.", byte=found[1])
+    if mistake == "Integer value out of range":
+        return too_long()
     if mistake == "Input data was truncated":
         return Phrase("This is not JSON: it ends too early.")
     return Phrase("{error}.", error=error)
+
+
+def too_long() -> Phrase:
+    return Phrase("A number has {most} digits at most.", most=MOST_DIGITS)
 
 
 def _wrong_kind(field: str, wanted: Phrase, found: Phrase) -> Phrase:

@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_ori
 
 import msgspec
 
+from companion.games.errors import BadBoard
 from companion.games.speech import Phrase, mark
 
 MOST_ITEMS = 500
@@ -24,6 +25,7 @@ LARGEST_NUMBER = 10**9
 """Nothing on a board comes near it."""
 
 T = TypeVar("T", bound=msgspec.Struct)
+B = TypeVar("B")
 
 _fields = cache(msgspec.structs.fields)
 
@@ -55,6 +57,10 @@ class Mistake(Phrase):
 def place_of(key: str) -> str:
     """The key without the name that stands behind it."""
     return key.partition(" ")[0]
+
+
+Judge = Callable[[Mapping[str, Any]], Iterable[Mistake]]
+"""Of what the fields of a board mean: the game's own."""
 
 
 class Piece(NamedTuple, Generic[T]):
@@ -241,9 +247,7 @@ def _in_plain_words(error: str) -> list[Phrase]:
     return [Phrase(_PLAIN_WORDS.get(kind, _SOMETHING_ELSE)) for kind in kinds[:2]]
 
 
-def mistakes_in_board(
-    data: object, kind: type[msgspec.Struct], judge: Callable[[Mapping[str, Any]], Iterable[Mistake]]
-) -> list[Mistake]:
+def mistakes_in_board(data: object, kind: type[T], judge: Judge) -> list[Mistake]:
     """Every mistake at once, each a sentence that names its key; none if the data are a board of this kind. `judge` is
     the game's own."""
     if refused := too_large(data):
@@ -252,3 +256,10 @@ def mistakes_in_board(
     if fields is None:
         return [Mistake("board", Phrase("must be a table of keys and values."))]
     return [*(Mistake("board", mistake) for mistake in unknown_fields(fields, kind)), *judge(fields)]
+
+
+def board_of(data: object, kind: type[T], judge: Judge, make: Callable[[T], B]) -> B:
+    """The board that decoded data describe, as in a record's header. `BadBoard` names every mistake."""
+    if found := mistakes_in_board(data, kind, judge):
+        raise BadBoard(found)
+    return make(msgspec.convert(data, kind))

@@ -3,6 +3,7 @@ them than anybody would list. They are counted and found by arithmetic, and made
 """
 
 import math
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, overload
@@ -17,9 +18,11 @@ class _Sequence(Sequence[Any]):
 
     parts: tuple[Any, ...]
     length: int
+    """How many there really are."""
 
     def __len__(self) -> int:
-        return self.length
+        """As many as Python can count."""
+        return min(self.length, sys.maxsize)
 
     def _at(self, place: int) -> Any:
         raise AssertionError("each kind has its own")
@@ -44,6 +47,10 @@ class _Sequence(Sequence[Any]):
     __hash__ = None  # type: ignore[assignment]
 
 
+def _length(values: Sequence[Any]) -> int:
+    return values.length if isinstance(values, _Sequence) else len(values)
+
+
 class Typed(_Sequence):
     """One kind of answer: each field from these values, the last one changing fastest."""
 
@@ -51,12 +58,12 @@ class Typed(_Sequence):
         self.kind = kind
         self.fields = fields
         self.parts = (kind, fields)
-        self.length = math.prod(map(len, fields))
+        self.length = math.prod(map(_length, fields))
 
     def _at(self, place: int) -> Any:
         values = []
         for field in reversed(self.fields):
-            place, at = divmod(place, len(field))
+            place, at = divmod(place, _length(field))
             values.append(field[at])
         return self.kind(*reversed(values))
 
@@ -139,13 +146,13 @@ class OneOf(_Sequence):
     def __init__(self, *kinds: Options) -> None:
         self.kinds = tuple(kind for kind in kinds if len(kind))
         self.parts = self.kinds
-        self.length = sum(map(len, self.kinds))
+        self.length = sum(map(_length, self.kinds))
 
     def _at(self, place: int) -> Any:
         for kind in self.kinds:
-            if place < len(kind):
+            if place < _length(kind):
                 return kind[place]
-            place -= len(kind)
+            place -= _length(kind)
         raise AssertionError("there are not so many")
 
     def __iter__(self) -> Iterator[Any]:

@@ -11,7 +11,7 @@ from companion.games.amsterdam.board import Board, highest_die
 from companion.games.amsterdam.chance import FACES, first_round
 from companion.games.amsterdam.sight import Sight
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.things import LAST_ROUND, Counts, Good
+from companion.games.amsterdam.things import LAST_ROUND, Good
 from companion.games.box import AnyEvent
 from companion.games.events import Ask, Money, Won
 from companion.snapshots import Snapshot
@@ -63,20 +63,12 @@ class _Told:
                 yield Moment(city.PhaseBegins(phase), 1.5)
             case ev.Rolled(rolled) if not isinstance(self._action, Roll):  # else everybody has seen them roll
                 yield Moment(dice.Rolling(dice=rolled, round=_round(self._state.round)), 4)
-            case ev.DiceTurned(turned):
+            case ev.DiceTurned(before, turned):
                 highest = highest_die(self._state.round)
-                down = dice.TurnedDown(dice=turned, before=self._rolled() or turned, highest=highest)
-                yield Moment(down, 4)
+                yield Moment(dice.TurnedDown(dice=turned, before=before, highest=highest), 4)
             case ev.Penalty(why=why, count=count) if count > 0 and event == self._tokens(why)[0]:
                 tokens = tuple((self._names[penalty.seat], penalty.count) for penalty in self._tokens(why))
                 yield Moment(city.Penalized(why, tokens), 3)
-
-    def _rolled(self) -> Counts | None:
-        """The dice before the high ones were turned; None where the table rolled them some time ago."""
-        if rolled := [event.dice for event in self._events if isinstance(event, ev.Rolled)]:
-            return rolled[-1]
-        chance = self._setup.chance
-        return chance.rolls[self._state.round - first_round(self._setup.rules)] if chance else None
 
     def _tokens(self, why: str) -> list[ev.Penalty]:
         return [event for event in self._events if isinstance(event, ev.Penalty) and event.why == why]

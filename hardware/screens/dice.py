@@ -8,6 +8,7 @@ import msgspec
 
 from companion.auction_clock import MILLISECOND
 from companion.games.amsterdam.chance import FACES
+from companion.games.amsterdam.drawing import PIPS
 from companion.games.amsterdam.things import COLOURS, Counts
 from companion.games.amsterdam.titles import colour_heading
 from companion.words import Words
@@ -26,14 +27,6 @@ _WOBBLE = 20
 """Degrees to either side."""
 _TUMBLE = (3, 6, 2, 5, 1, 4)
 """Sides that come up one after the other."""
-_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 class Die(NamedTuple):
@@ -192,7 +185,7 @@ def _draw(pen: Pen, middle: tuple[int, int], side: int, die: Die) -> None:
         box = (left, top, left + side - 1, top + side - 1)
         pen.draw.rounded_rectangle(box, radius=side // 6, fill=int(not die.is_hollow), outline=1)
     pip, apart = 2 if side % 2 == 0 else side // 6 | 1, round(side * 0.29)
-    for column, row in _PIPS[die.face]:
+    for column, row in PIPS[die.face]:
         x, y = at(column * apart, row * apart)
         left, top = (math.floor(place - pip / 2 + 0.5) for place in (x, y))
         pen.draw.rectangle((left, top, left + pip - 1, top + pip - 1), fill=int(die.is_hollow))

@@ -1,6 +1,7 @@
 """Answers that are made when somebody looks behave like the list of them, however many there are."""
 
 import math
+import sys
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -151,6 +152,19 @@ def test_millions_are_counted_and_found_by_arithmetic() -> None:
     assert len(sums) == math.comb(40, 5)
     assert (sums[0], sums[-1]) == ((35, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 35))
     assert (5, 6, 6, 6, 6, 6) in sums
+
+
+def test_more_than_python_can_count_are_there_all_the_same() -> None:
+    cheeses = Typed(Cheese, range(10**10), range(10**10))
+    many = OneOf(cheeses, Typed(Crate, cheeses, Counted([range(1000)] * 6)), (Ready(),))
+    assert len(cheeses) == len(many) == sys.maxsize
+    assert many
+    assert many.length == 10**20 + 10**38 + 1
+    assert many[10**20 - 1] == Cheese(10**10 - 1, 10**10 - 1)
+    assert many[10**20] == Crate(Cheese(0, 0), (0,) * 6)
+    assert many[-1] == Ready()
+    assert many[-2] == Crate(Cheese(10**10 - 1, 10**10 - 1), (999,) * 6)
+    assert many[-2] in many
 
 
 @given(nested(), st.integers(0, 5))

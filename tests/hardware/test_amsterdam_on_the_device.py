@@ -162,7 +162,7 @@ def test_against_tom_they_are_turned_once_he_has_acted_on_them() -> None:
     gained, turned = told(table, 1, Printed(2))
     assert gained == city.Gained("Anne", "bridges", 2)
     assert isinstance(turned, dice.TurnedDown)
-    assert turned.dice == (5, 2, 1, 1, 4, 3)
+    assert (turned.before, turned.dice) == (DICE, (5, 2, 1, 1, 4, 3))
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])

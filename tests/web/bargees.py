@@ -14,6 +14,7 @@ from tapping import MINE, Tapping
 
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.things import BERTHS, CARDS, COLOURS, GOOD_AT, GOODS, ROOFS, WORKER_AT, WORKERS
+from companion.games.amsterdam.titles import number_of
 from companion.words import Language
 
 MOST_IN_A_TURN = 6
@@ -90,7 +91,7 @@ class Bargee(Tapping):
     def _names_card(self, kind: str) -> None:
         form = self._form(kind)
         self._tap(form.locator(".picks label").first)
-        form.locator("[name=card]").fill(str(next(card for card in CARDS if card not in self._state.out)))
+        form.locator("[name=card]").fill(number_of(next(card for card in CARDS if card not in self._state.out)))
         self._sends(form)
 
     def _first_resources(self) -> None:

@@ -5,6 +5,8 @@ from html import unescape
 
 from flask.testing import FlaskClient
 
+_ON_A_KEYBOARD = str.maketrans({"\N{EN DASH}": "-", "\N{MINUS SIGN}": "-", "\N{MULTIPLICATION SIGN}": "x"})
+
 
 def page(phone: FlaskClient, path: str = "/", language: str = "en") -> str:
     answer = phone.get(path, headers={"Accept-Language": language})
@@ -15,6 +17,11 @@ def page(phone: FlaskClient, path: str = "/", language: str = "en") -> str:
 def texts(html: str) -> str:
     """In one line."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+def typed(html: str) -> str:
+    """What can be read, with the signs that are on a keyboard."""
+    return texts(html).translate(_ON_A_KEYBOARD)
 
 
 def part(html: str, name: str) -> str:

@@ -138,6 +138,11 @@ def a_room(folder: Path, *, simulated: bool = True, **sections: Any) -> Iterator
             room.closes()
 
 
+def sent(phone: FlaskClient, path: str, values: dict[str, str]) -> TestResponse:
+    """A form."""
+    return phone.post(path, data=values, headers=ENGLISH)
+
+
 def read(sent: object) -> State:
     """With the table in the words of its game."""
     state = msgspec.convert(sent, State)

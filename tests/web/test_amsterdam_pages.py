@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 from canals import begins, does, is_asked, is_over, plays_on, puts_right, state_of
-from flask.testing import FlaskClient
 from playing import on_table
-from reading_pages import page, texts
-from rooms import ENGLISH, Room, a_room
-from werkzeug.test import TestResponse
+from reading_pages import page, texts, typed
+from rooms import Room, a_room, sent
 
 from companion.games.amsterdam.actions import MoveOnAmstel, Printed
 from companion.games.amsterdam.corrections import SetCrests, SetGroup, SetPenalties, SetPrestige, SetSupply
+from companion.games.amsterdam.house_rules import HouseRules
 from companion.games.amsterdam.sight import Sight
 from companion.games.amsterdam.things import COLOUR_AT, GOOD_AT, only
+from companion.requests import Agree
 
 CHOSEN = {
     **{"game": "amsterdam", "deck": "device"},
@@ -31,15 +31,6 @@ CHOSEN = {
 def room(tmp_path: Path) -> Iterator[Room]:
     with a_room(tmp_path) as opened:
         yield opened
-
-
-def typed(html: str) -> str:
-    """What can be read, with the signs that are on a keyboard."""
-    return texts(html).replace("\N{EN DASH}", "-").replace("\N{MINUS SIGN}", "-")
-
-
-def sent(phone: FlaskClient, path: str, values: dict[str, str]) -> TestResponse:
-    return phone.post(path, data=values, headers=ENGLISH)
 
 
 class TestScoring:
@@ -126,6 +117,21 @@ class TestCorrect:
         [
             ({"kind": "money", "amount": "9"}, lambda table: table.money[0] == 9),
             ({"kind": "prestige", "amount": "33"}, lambda table: table.prestige[0] == 33),
+            ({"kind": "prestige", "amount": "-4"}, lambda table: table.prestige[0] == -4),
+            ({"kind": "workers", "worker": "gold", "count": "1"}, lambda table: table.aboard[0] == ("gold",)),
+            ({"kind": "barge", "place": "warehouse_2"}, lambda table: table.barges[0] == "warehouse_2"),
+            ({"kind": "card", "card": "007", "where": "below"}, lambda table: table.below[0] == (7,)),
+            ({"kind": "card", "card": "12", "where": "active"}, lambda table: table.active[0] == (12,)),
+            (
+                {"kind": "house", "place": "tulips", "count": "3"},
+                lambda table: table.storehouses[GOOD_AT["tulips"]] == 3,
+            ),
+            ({"kind": "house", "place": "warehouse_3", "count": "1"}, lambda table: table.warehouses == (0, 0, 1, 0)),
+            (
+                {"kind": "black_market", "good": "glass", "count": "1"},
+                lambda table: table.black_market[GOOD_AT["glass"]] == 1,
+            ),
+            ({"kind": "magazine", "count": "4"}, lambda table: table.magazine == 4),
             ({"kind": "supply", "colour": "pink", "count": "2"}, lambda table: table.supply[0][COLOUR_AT["pink"]] == 2),
             (
                 {"kind": "roundel", "slot": "6", "colour": "gray", "count": "4"},
@@ -170,6 +176,13 @@ class TestCorrect:
             {"kind": "supply", "colour": "white", "count": "1"},
             {"kind": "space", "space": "99"},
             {"kind": "goods", "good": "lace", "where": "nowhere", "count": "1"},
+            {"kind": "prestige", "amount": "-501"},
+            {"kind": "penalties", "count": "-1"},
+            {"kind": "card", "card": "133", "where": "below"},
+            {"kind": "barge", "place": "sea"},
+            {"kind": "house", "place": "warehouse_1", "count": "2"},
+            {"kind": "house", "place": "pier", "count": "1"},
+            {"kind": "figure", "figure": "bailiff", "at": "gray"},
         ],
     )
     def test_what_cannot_be_is_refused(self, room: Room, change: dict[str, str]) -> None:
@@ -177,6 +190,40 @@ class TestCorrect:
         before = on_table(room)
         assert sent(room.seated(0), "/correct", change | {"seat": "0", "reason": "so"}).status_code == 400
         assert on_table(room) is before
+
+    def test_figures_of_an_expansion_are_put_right_where_it_is_played(self, room: Room) -> None:
+        begins(room, names=("Anna", "Ben"), rules=HouseRules(workers=True))
+        plays_on(room, is_asked("card"))
+        anna, ben = room.seated(0), room.seated(1)
+        shown = page(anna, "/correct")
+        assert re.findall(r'name="figure" value="(\w+)"', shown) == ["supervisor", "bailiff"]
+        values = {"kind": "figure", "figure": "bailiff", "at": "", "reason": "it has gone"}
+        assert sent(anna, "/correct", values).status_code == 303
+        proposal = on_table(room).view(None).proposal
+        assert proposal is not None
+        room.acts(ben, Agree(proposal.number))
+        assert state_of(room).bailiff is None
+
+    def test_money_is_called_gulden_here(self, room: Room) -> None:
+        begins(room)
+        shown = texts(page(room.seated(0), "/correct"))
+        assert "Gulden in all" in shown
+        assert "Guilders" not in shown
+
+    def test_seldom_needed_forms_are_folded_away(self, room: Room) -> None:
+        begins(room)
+        shown = page(room.seated(0), "/correct")
+        assert shown.index("<details") < shown.index('name="kind" value="prestige"')
+
+
+class TestHeading:
+    @pytest.mark.parametrize(("rules", "rounds"), [(HouseRules(), 12), (HouseRules(short=True), 10)])
+    def test_at_the_end_the_rounds_that_were_played_are_counted(
+        self, room: Room, rules: HouseRules, rounds: int
+    ) -> None:
+        begins(room, rules=rules)
+        plays_on(room, is_over)
+        assert f"The end, after {rounds} rounds" in texts(page(room.client))
 
 
 class TestNewGame:
@@ -186,6 +233,36 @@ class TestNewGame:
         assert sent(phone, "/new", CHOSEN | {"players": "1"}).status_code == 303
         assert state_of(room).setup.names == ("Anna", "TOM")
         assert state_of(room).setup.automaton == 1
+
+    def test_who_sits_at_the_second_seat_keeps_it(self, room: Room) -> None:
+        phone = room.seated(1)
+        assert "alone-at-2" in page(phone, "/new?game=amsterdam")
+        assert sent(phone, "/new", CHOSEN | {"players": "1"}).status_code == 303
+        assert state_of(room).setup.names == ("TOM", "Ben")
+        assert state_of(room).setup.automaton == 0
+        assert 'id="part-mine"' in page(phone)
+
+    def test_and_finds_the_own_name_there_the_next_time(self, room: Room) -> None:
+        phone = room.seated(1)
+        sent(phone, "/new", CHOSEN | {"players": "1", "name1": "Benedikt"})
+        room.house.leave()
+        shown = page(phone, "/new?game=amsterdam")
+        assert 'name="name1" value="Benedikt"' in shown
+        assert re.search(r'value="1" id="players-1" checked', shown)
+        assert sent(phone, "/new", CHOSEN | {"players": "1"}).status_code == 303
+
+    def test_at_another_seat_it_is_said_where_to_sit(self, room: Room) -> None:
+        phone, said = room.seated(2), "One who plays alone sits at seat 1 or 2; sit down there first."
+        assert said in texts(page(phone, "/new?game=amsterdam"))
+        assert said not in texts(page(room.seated(0), "/new?game=amsterdam"))
+        answer = sent(phone, "/new", CHOSEN | {"players": "1"})
+        assert answer.status_code == 400
+        assert said in texts(answer.text)
+        assert room.house.snapshot is None
+
+    def test_somebody_called_tom_can_play_alone(self, room: Room) -> None:
+        assert sent(room.seated(0), "/new", CHOSEN | {"players": "1", "name0": "Tom"}).status_code == 303
+        assert state_of(room).setup.names == ("Tom", "auTOMaton")
 
     def test_three_persons_play_without_him(self, room: Room) -> None:
         assert sent(room.seated(0), "/new", CHOSEN | {"players": "3"}).status_code == 303

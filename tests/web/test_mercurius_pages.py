@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 from exchanges import begins, is_over, passes, plays_on, seen, state_of
-from flask.testing import FlaskClient
 from playing import on_table
-from reading_pages import page, part, texts
-from rooms import ENGLISH, Room, a_room
-from werkzeug.test import TestResponse
+from reading_pages import page, part, texts, typed
+from rooms import Room, a_room, sent
 
 from companion.exchange_board import DIVIDEND_ROW
 from companion.games.box import GAMES
@@ -35,15 +33,6 @@ ROW = {f"pays{price}": str(price // 3) for price in range(1, 26)}
 def room(tmp_path: Path) -> Iterator[Room]:
     with a_room(tmp_path) as opened:
         yield opened
-
-
-def typed(html: str) -> str:
-    """What can be read, with the signs that are on a keyboard."""
-    return texts(html).replace("\N{EN DASH}", "-").replace("\N{MULTIPLICATION SIGN}", "x")
-
-
-def sent(phone: FlaskClient, path: str, values: dict[str, str]) -> TestResponse:
-    return phone.post(path, data=values, headers=ENGLISH)
 
 
 class TestScoring:

@@ -34,7 +34,7 @@ class Number(NamedTuple):
     sign: Markup = NO_SIGN
     icon: str = ""
     is_told: bool = False
-    """In words beside it; a sign alone would not say it."""
+    """In words beside it, for a sign alone would not say it; and shown also where only one number is possible."""
     how: str = "number"
 
 
@@ -146,6 +146,21 @@ def form(
     word = str(kind.__struct_config__.tag)
     said = tuple((name, str(value)) for name, value in fixed.items())
     return Form(word, f"{word} {about}", fields, button, title, hint, said)
+
+
+def number(
+    name: str,
+    title: str,
+    last: int,
+    there: range,
+    sign: Markup = NO_SIGN,
+    icon: str = "",
+    *,
+    is_told: bool = False,
+) -> Number:
+    """Begins with what was said last, or as near to it as is possible now."""
+    least, most = there[0], there[-1]
+    return Number(name, title, min(max(last, least), most), least, most, sign, icon, is_told)
 
 
 def choices(found: Iterable[Choice], chosen: str | None = None) -> tuple[Choice, ...]:

@@ -182,7 +182,8 @@ def _tiles(asked: Asked) -> Form:
     if not several:
         return form(Tiles, speech.say("So they lie"), fields.colours("districts.0", title, COLOURS, speech))
     there = tuple(Choice(colour, colour_heading(colour, speech), Markup(resource_sign(colour))) for colour in COLOURS)
-    return form(Tiles, speech.say("So they lie"), Ticks("districts", title, there))
+    hint = speech.say("{count} tiles lie face up: tick them.", count=asked.state.setup.players - 1)
+    return form(Tiles, speech.say("So they lie"), Ticks("districts", title, there), hint=hint)
 
 
 # The beginning, the end of a round, the end.

@@ -65,7 +65,7 @@ def _roof(asked: Asked, good: Good) -> Printed:
 def _delivered(asked: Asked, good: Good) -> Tap:
     """Where the printed value is known."""
     prestige = _roof(asked, good).prestige
-    gain = prestige + asked.state.setup.board.fast_bonus(asked.state.round)
+    gain = prestige + _fast(asked) + _supervised(asked)
     words = asked.speech.say("Deliver {good}", good=good_title(good, asked.speech))
     cost = (chips.prestige(gain, asked.speech),)
     return tap(Deliver(good, prestige), words, Markup(good_sign(good)), cost)
@@ -73,9 +73,26 @@ def _delivered(asked: Asked, good: Good) -> Tap:
 
 def _deliver(asked: Asked, good: Good) -> Form:
     words = asked.speech.say("Deliver {good}", good=good_title(good, asked.speech))
-    more = asked.state.setup.board.fast_bonus(asked.state.round)
-    hint = asked.speech.say("The {more} for a fast delivery come on top.", more=more) if more else ""
-    return form(Deliver, words, _printed(asked, _roof(asked, good)), title=words, hint=hint, about=good, good=good)
+    printed = _printed(asked, _roof(asked, good))
+    return form(Deliver, words, printed, title=words, hint=_on_top(asked), about=good, good=good)
+
+
+def _fast(asked: Asked) -> int:
+    return asked.state.setup.board.fast_bonus(asked.state.round)
+
+
+def _supervised(asked: Asked) -> int:
+    """Where the Supervisor stands."""
+    state = asked.state
+    return harbour.SUPERVISED if state.supervisor == state.barges[asked.seat] else 0
+
+
+def _on_top(asked: Asked) -> str:
+    """Of what is printed."""
+    say = asked.speech.say
+    fast = say("The {more} for a fast delivery come on top.", more=_fast(asked)) if _fast(asked) else ""
+    there = say("The Supervisor brings {more} more.", more=_supervised(asked)) if _supervised(asked) else ""
+    return f"{fast} {there}".strip()
 
 
 def _printed(asked: Asked, there: Printed) -> Number:

@@ -5,7 +5,7 @@ from companion.games.amsterdam.city import BLACK_MARKET_GULDEN
 from companion.games.amsterdam.things import COLOURS, GOODS
 from companion.games.amsterdam.titles import colour_heading
 from web.amsterdam import fields
-from web.amsterdam.answers import Choice, Field, Named, Number, Offer, Tick, Way, choices, form
+from web.amsterdam.answers import Choice, Field, Named, Offer, Tick, Way, choices, form, number
 from web.amsterdam.asked import Asked
 
 STORED = "null"
@@ -19,16 +19,15 @@ def block(asked: Asked) -> Offer:
         return asked.why_not(TakeBlock(COLOURS[0], 1, GOODS[0], 1))
     if not there:
         return say("No block can be paid for: it costs resources in the colour of its district.")
-    crests = sum(state.crests[asked.seat]) + 1
     most = max(_reach(asked, COLOURS.index(colour)) for colour in there)
     bailiff = (Tick("bailiff", say("The Bailiff stands on it: one resource less")),) if state.bailiff in there else ()
     taking: tuple[Field, ...] = (
         fields.colours("district", say("In which district"), there, asked.speech),
-        Number("cost", say("Printed cost"), 1, 1, most, is_told=True),
+        number("cost", say("Printed cost"), 1, range(1, most + 1), is_told=True),
         *bailiff,
         fields.good(say("What lies on it"), asked.speech),
         _goes(asked),
-        fields.group(crests, state.groups[asked.seat], asked.speech),
+        fields.group(state.crests[asked.seat], asked.speech),
     )
     return Way("block", say("Take a block"), forms=(form(TakeBlock, say("Take the block"), *taking),))
 
@@ -39,9 +38,9 @@ def _reach(asked: Asked, district: int) -> int:
 
 
 def _goes(asked: Asked) -> Named:
-    """Into the storehouse, or at once to the black market."""
+    """Into storage, or at once to the black market."""
     say = asked.speech.say
-    stored = Choice(STORED, say("Into the storehouse"))
+    stored = Choice(STORED, say("Into storage"))
     gulden = Choice("gulden", say("Sold for {count} gulden", count=BLACK_MARKET_GULDEN))
     resources = [
         Choice(colour, say("Sold for 1 resource: {colour}", colour=colour_heading(colour, asked.speech)))

@@ -27,7 +27,7 @@ from companion.games.amsterdam.things import (
 )
 from companion.games.amsterdam.titles import colour_heading, good_heading, kind_title, place_title
 from companion.games.speech import Speech
-from web.amsterdam.answers import CardNumber, Choice, Field, Named, Number, OneOf, choices
+from web.amsterdam.answers import CardNumber, Choice, Field, Named, Number, OneOf, choices, number
 
 NOTHING = Effect()
 
@@ -35,65 +35,62 @@ NOTHING = Effect()
 def payment(have: Counts, speech: Speech, pays: Counts = NO_RESOURCES) -> tuple[Number, ...]:
     """Of each colour that there is; and that nothing of the others is paid."""
     return tuple(
-        Number(f"pay.{place}", colour_heading(colour, speech), pays[place], 0, have[place], _sign(colour))
+        number(f"pay.{place}", colour_heading(colour, speech), pays[place], range(have[place] + 1), _sign(colour))
         for place, colour in enumerate(COLOURS)
     )
 
 
 def effect(state: State, seat: int, last: Effect, speech: Speech) -> tuple[Number, ...]:
     """What a card brings, or costs as far as the seat can pay it."""
-    left = state.setup.board.mouth - state.amstel[seat]
-    lost = state.penalties[seat]
     return (
         *extras(state.supply[seat], last.resources, speech),
-        *gulden_and_prestige(last, -state.money[seat], speech),
-        steps(last, left, speech),
-        Number(
-            "effect.penalties",
-            speech.say("Penalty tokens"),
-            last.penalties,
-            -lost,
-            MOST_PENALTIES,
-            Markup(penalty_sign()),
-        ),
+        *gulden_and_prestige(last, state.money[seat], speech),
+        steps("effect.steps", last, state, speech),
+        penalties(last, range(-state.penalties[seat], MOST_PENALTIES + 1), speech),
     )
 
 
 def extras(lost: Counts, last: Counts, speech: Speech) -> tuple[Number, ...]:
     """Resources; of each colour no more than this can be lost."""
     return tuple(
-        Number(
-            f"effect.resources.{at}", colour_heading(colour, speech), last[at], -lost[at], MOST_GAINED, _sign(colour)
-        )
+        number(f"effect.resources.{at}", colour_heading(colour, speech), last[at], _gained_or(lost[at]), _sign(colour))
         for at, colour in enumerate(COLOURS)
     )
 
 
-def gulden_and_prestige(last: Effect, least: int, speech: Speech) -> tuple[Number, ...]:
+def _gained_or(lost: int) -> range:
+    return range(-min(lost, MOST_GAINED), MOST_GAINED + 1)
+
+
+def gulden_and_prestige(last: Effect, lost: int, speech: Speech) -> tuple[Number, ...]:
     return (
-        Number("effect.gulden", speech.say("Gulden"), last.gulden, least, MOST_GAINED, Markup(gulden_sign())),
+        number("effect.gulden", speech.say("Gulden"), last.gulden, _gained_or(lost), Markup(gulden_sign())),
         prestige("effect.prestige", last.prestige, MOST_PRESTIGE, speech),
     )
 
 
-def steps(last: Effect, most: int, speech: Speech) -> Number:
-    return Number("effect.steps", speech.say("Spaces on the Amstel"), min(last.steps, most), 0, most, icon="amstel")
+def steps(name: str, last: Effect, state: State, speech: Speech) -> Number:
+    """As many as are shown; who is near the mouth goes no further."""
+    there = range(state.setup.board.mouth + 1)
+    return number(name, speech.say("Spaces on the Amstel"), last.steps, there, icon="amstel")
+
+
+def penalties(last: Effect, there: range, speech: Speech) -> Number:
+    return number("effect.penalties", speech.say("Penalty tokens"), last.penalties, there, Markup(penalty_sign()))
+
+
+def price(last: int, most: int, speech: Speech) -> Number:
+    return number("price", speech.say("Price in gulden"), last, range(1, most + 1), Markup(gulden_sign()), is_told=True)
 
 
 def prestige(name: str, value: int, most: int, speech: Speech) -> Number:
-    return Number(name, speech.say("Prestige"), value, 0, most, Markup(prestige_sign()))
+    return number(name, speech.say("Prestige"), value, range(most + 1), Markup(prestige_sign()))
 
 
 def printed(there: Printed, speech: Speech) -> Number:
     """A guess is offered to be put right."""
-    return Number(
-        "prestige",
-        speech.say("Prestige"),
-        there.prestige,
-        there.choices[0],
-        there.choices[-1],
-        Markup(prestige_sign()),
-        is_told=True,
+    return number(
+        "prestige", speech.say("Prestige"), there.prestige, there.choices, Markup(prestige_sign()), is_told=True
     )
 
 
@@ -121,10 +118,11 @@ def good(title: str, speech: Speech) -> OneOf:
     return OneOf("good", title, choices(there), "goods")
 
 
-def group(most: int, last: int, speech: Speech) -> Number:
-    """Crests that hang together, this one among them."""
-    return Number(
-        "group", speech.say("Crests joined by bridges, this one included"), min(last + 1, most), 1, most, is_told=True
+def group(crests: Counts, speech: Speech) -> Number:
+    """Crests that hang together once there is one more of them, that one included: it alone, until more is said."""
+    there = range(1, sum(crests) + 2)
+    return number(
+        "group", speech.say("Crests joined to this one by bridges, this one included"), 1, there, is_told=True
     )
 
 

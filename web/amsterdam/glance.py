@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from companion.games.amsterdam.chance import rounds
 from companion.games.amsterdam.drawing import resource_sign
+from companion.games.amsterdam.house_rules import HouseRules
 from companion.games.amsterdam.sight import Sight
 from companion.games.amsterdam.things import COLOURS, LAST_ROUND
 from companion.games.amsterdam.titles import colour_heading, number_of
@@ -76,7 +78,12 @@ def heading(snapshot: Snapshot, speech: Speech) -> str:
     """Where in the game it is."""
     table: Sight = snapshot.view(None).table
     if table.winners is not None or (table.asked and table.asked.what in _ENDING):
-        return speech.say("The end, after {last} rounds", last=str(LAST_ROUND))
+        return speech.say("The end, after {count} rounds", count=len(rounds(_rules(snapshot))))
     if not table.round:
         return speech.say("Before the first round")
     return speech.say(_PHASES[table.phase or 1], round=str(table.round), last=str(LAST_ROUND))
+
+
+def _rules(snapshot: Snapshot) -> HouseRules:
+    rules: HouseRules = snapshot.look.now.state.setup.rules
+    return rules

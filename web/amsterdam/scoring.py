@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from companion.games.amsterdam.accounts import accounts, detail_heading, source_heading
+from companion.games.amsterdam.accounts import Point, accounts, detail_heading, prestige_over_rounds, source_heading
 from companion.games.amsterdam.drawing import prestige_chart
 from companion.games.amsterdam.events import AnyEvent
 from companion.games.amsterdam.reckoning import Counted, Reckoning, final_reckoning, line_heading, reckoning, would_win
@@ -53,7 +53,7 @@ def contents(snapshot: Snapshot, words: Words) -> Contents:
         lines=_lines(reckoned, words),
         totals=tuple(one.total for one in reckoned),
         ahead="" if is_over else setup.names[would_win(state)],
-        charts=_charts(setup, events, words),
+        charts=_charts(setup, prestige_over_rounds(setup, events), words),
         accounts=_account_book(setup, events, words),
         standings=standings(view) if is_over else (),
     )
@@ -64,8 +64,8 @@ def _lines(reckoned: Sequence[Reckoning], words: Words) -> tuple[Line, ...]:
     return tuple(Line(line_heading(line[0].why, words), line) for line in by_line)
 
 
-def _charts(setup: Setup, events: Sequence[AnyEvent], words: Words) -> tuple[Markup, ...]:
-    return tuple(Markup(prestige_chart(setup, events, players_of(setup), words, **size)) for size in _SIZES)
+def _charts(setup: Setup, points: Sequence[Point], words: Words) -> tuple[Markup, ...]:
+    return tuple(Markup(prestige_chart(points, players_of(setup), words, **size)) for size in _SIZES)
 
 
 def _account_book(setup: Setup, events: Sequence[AnyEvent], words: Words) -> Accounts:

@@ -1,15 +1,12 @@
 """The Amstel and the market, as a page offers them: with one tap where it is known what is paid and what it brings."""
 
-from markupsafe import Markup
-
 from companion.games.amsterdam.actions import Buy, MoveOnAmstel
 from companion.games.amsterdam.amstel import cost
-from companion.games.amsterdam.drawing import gulden_sign, penalty_sign
 from companion.games.amsterdam.market import MOST_PRICE
 from companion.games.amsterdam.things import COLOURS, NO_RESOURCES, Counts
 from companion.games.state import put
 from web.amsterdam import chips, fields
-from web.amsterdam.answers import Fold, Form, Number, Offer, Tap, Way, form, tap
+from web.amsterdam.answers import Fold, Form, Offer, Tap, Way, form, number, tap
 from web.amsterdam.asked import Asked
 from web.amsterdam.cards import brought
 
@@ -25,7 +22,7 @@ def amstel(asked: Asked) -> Offer:
         return asked.why_not(MoveOnAmstel(1, NO_RESOURCES))
     left = state.setup.board.mouth - state.amstel[asked.seat]
     reach = [spaces for spaces in range(1, left + 1) if cost(spaces) <= sum(asked.have)]
-    spaces = Number("spaces", say("Spaces on the Amstel"), 1, 1, reach[-1], icon="amstel", is_told=True)
+    spaces = number("spaces", say("Spaces on the Amstel"), 1, range(1, reach[-1] + 1), icon="amstel", is_told=True)
     paying = fields.payment(asked.have, asked.speech, usual_payment(asked.have, cost(1)))
     otherwise = form(MoveOnAmstel, say("Move"), spaces, *paying, title=say("Pay with other colours"))
     taps = tuple(_move(asked, spaces) for spaces in reach[:MOST_TAPS])
@@ -51,9 +48,13 @@ def market(asked: Asked) -> Offer:
     state, say = asked.state, asked.speech.say
     if not asked.can(Buy):
         return asked.why_not(Buy(1, fields.NOTHING))
-    again = state.tile
-    taps = (_buy(asked, again),) if again is not None and again in asked.options else ()
-    return Way("market", say("Buy at the market"), taps=taps, forms=(_purchase(asked, again),))
+    return Way("market", say("Buy at the market"), taps=_buy_again(asked), forms=(_purchase(asked, state.tile),))
+
+
+def _buy_again(asked: Asked) -> tuple[Tap, ...]:
+    """What somebody bought; for TOM not all that the tile shows is said."""
+    tile, is_of_tom = asked.state.tile, asked.state.setup.automaton is not None
+    return (_buy(asked, tile),) if tile is not None and not is_of_tom and tile in asked.options else ()
 
 
 def _buy(asked: Asked, tile: Buy) -> Tap:
@@ -65,16 +66,11 @@ def _buy(asked: Asked, tile: Buy) -> Tap:
 def _purchase(asked: Asked, tile: Buy | None) -> Form:
     state, speech = asked.state, asked.speech
     last, most = tile.effect if tile else fields.NOTHING, min(state.money[asked.seat], MOST_PRICE)
-    price = Number(
-        "price", speech.say("Price in gulden"), min(tile.price if tile else 1, most), 1, most, Markup(gulden_sign())
-    )
+    price = fields.price(tile.price if tile else 1, most, speech)
     gulden, prestige = fields.gulden_and_prestige(last, 0, speech)
-    lost = state.penalties[asked.seat]
-    relief = Number(
-        "effect.penalties", speech.say("Penalty tokens"), max(last.penalties, -lost), -lost, 0, Markup(penalty_sign())
-    )
-    left = state.setup.board.mouth - state.amstel[asked.seat]
-    more = (fields.steps(last, left, speech), gulden, relief, *fields.extras(NO_RESOURCES, last.resources, speech))
+    relief = fields.penalties(last, range(-state.penalties[asked.seat], 1), speech)
+    steps = fields.steps("effect.steps", last, state, speech)
+    more = (steps, gulden, relief, *fields.extras(NO_RESOURCES, last.resources, speech))
     fold = Fold("market", speech.say("What else the tile shows"), more)
-    told = (price._replace(is_told=True), prestige._replace(is_told=True))
-    return form(Buy, speech.say("Buy"), *told, fold, title=speech.say("What the tile shows"))
+    told = prestige._replace(is_told=True)
+    return form(Buy, speech.say("Buy"), price, told, fold, title=speech.say("What the tile shows"))

@@ -1,14 +1,11 @@
 """What the device asks about TOM's pieces: what only the cardboard shows of what he does."""
 
-from markupsafe import Markup
-
 from companion.games.amsterdam.actions import TomBlock, TomCard, TomMarket
 from companion.games.amsterdam.cards import MOST_PRESTIGE
-from companion.games.amsterdam.drawing import gulden_sign
 from companion.games.amsterdam.market import MOST_PRICE
 from companion.games.amsterdam.tom import seat_of
 from web.amsterdam import fields
-from web.amsterdam.answers import Form, Number, form
+from web.amsterdam.answers import Form, form
 from web.amsterdam.asked import Asked
 
 
@@ -18,8 +15,7 @@ def card(asked: Asked) -> Form:
 
 def block(asked: Asked) -> Form:
     state, say, tom = asked.state, asked.speech.say, seat_of(asked.state)
-    crests = sum(state.crests[tom]) + 1
-    joined = fields.group(crests, state.groups[tom], asked.speech)
+    joined = fields.group(state.crests[tom], asked.speech)
     return form(TomBlock, say("TOM takes it"), fields.good(say("What lay on it"), asked.speech), joined)
 
 
@@ -31,7 +27,7 @@ def market(asked: Asked) -> Form:
     return form(
         TomMarket,
         speech.say("That is what it shows"),
-        Number("price", speech.say("Price in gulden"), price, 1, MOST_PRICE, Markup(gulden_sign()), is_told=True),
+        fields.price(price, MOST_PRICE, speech),
         fields.prestige("prestige", last.prestige, MOST_PRESTIGE, speech)._replace(is_told=True),
-        fields.steps(last, state.setup.board.mouth, speech)._replace(name="steps", is_told=True),
+        fields.steps("steps", last, state, speech)._replace(is_told=True),
     )

@@ -60,7 +60,8 @@ class CityPage:
         """One part, whole, or nothing of it."""
         at_table_or_device()
         part = forms.one_of("part", PARTS, Phrase("The part of the board"))
-        self._city.put(self._city.read | {part: _READ[part](self._city.board().data)})
+        seen = _READ[part](self._city.board().data)
+        self._city.change(lambda read: read | {part: seen})
         return redirect(again(PAGE), 303)
 
     def reset(self) -> Response:

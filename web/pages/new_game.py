@@ -5,6 +5,7 @@ and just the clock. What the last table chose is offered again.
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request
@@ -16,7 +17,7 @@ from companion.games.box import GAMES
 from companion.games.merchants.game import MERCHANTS
 from companion.games.speech import Phrase, mark
 from companion.journal import Opening
-from companion.openings import Place
+from companion.openings import Place, facing
 from companion.seats import PERSON, Seat
 from companion.simulate import NAMES
 from companion.snapshots import CLOCK_ALONE
@@ -29,6 +30,8 @@ from web.visitors import Visitor, at_table, visitor
 USUAL = 4
 """Players, where nobody has played yet."""
 _LARGEST = 2**53
+ALONE = range(2)
+"""Seats of who plays alone, and of the automaton opposite."""
 _AUTOMATA = {game.automaton for game in GAMES.values()}
 
 
@@ -63,6 +66,7 @@ class NewGamePage:
             f"{game}/new.html",
             game=game,
             offered=self._offered(game, last, visitor()),
+            alone=_alone(visitor()),
             is_free=self._is_free(),
             numbers=GAMES[game].players,
             colours=tuple(COLOURS),
@@ -72,11 +76,11 @@ class NewGamePage:
         )
 
     def begin(self) -> Response:
-        at_table()
+        who = at_table()
         game = forms.one_of("game", PAGES, Phrase("The game")) if forms.text("game") else next(iter(PAGES))
         new = PAGES[game].new
         players = _number("players", GAMES[game].players, Phrase("The number of players"))
-        places = [_place(seat, game) for seat in range(players)]
+        places = _places(game, players) if players > 1 else _opposites(game, who)
         begun = new.begun(self._here.house, places, forms.one_of("deck", new.decks, Phrase("Who deals")))
         with self._empty_table():
             begun.keep()
@@ -136,15 +140,19 @@ class NewGamePage:
 
     def _places_of(self, game: str, last: Opening) -> tuple[Place, ...]:
         """Those of the last game, and usual ones for seats that nobody had."""
-        players = _played_by(game)
-        had = [
-            Place(seat.name, seat.colour, seat.player if seat.player in players else _usual_bot(game))
-            for seat in _who_played(last)
-        ]
-        names = [name for name in NAMES if name not in [place.name for place in had]]
-        free = [colour for colour in COLOURS if colour not in [place.colour for place in had]]
-        more = len(self._here.house.colours) - len(had)
-        return (*had, *(Place(*pair, _usual_bot(game)) for pair in zip(names[:more], free, strict=False)))
+        players, had = _played_by(game), _who_played(last)
+        names = [name for name in NAMES if name not in [seat.name for seat in had]]
+        free = [colour for colour in COLOURS if colour not in [seat.colour for seat in had]]
+        usual = (Place(*pair, _usual_bot(game)) for pair in zip(names, free, strict=False))
+        return (
+            *(
+                Place(seat.name, seat.colour, seat.player if seat.player in players else _usual_bot(game))
+                if seat in had
+                else next(usual)
+                for seat in last.seats
+            ),
+            *islice(usual, max(len(self._here.house.colours) - len(last.seats), 0)),
+        )
 
 
 def _number(name: str, there: range, title: Phrase) -> int:
@@ -169,6 +177,23 @@ def _played_by(game: str) -> Mapping[str, str]:
 def _usual_bot(game: str) -> str:
     """A person, in a game that has none."""
     return next(iter(PAGES[game].new.played_by), PERSON)
+
+
+def _places(game: str, players: int) -> list[Place]:
+    return [_place(seat, game) for seat in range(players)]
+
+
+def _opposites(game: str, who: Visitor) -> tuple[Place, ...]:
+    """Of one who plays alone, and of the automaton."""
+    seat = _alone(who)
+    if seat is None:
+        raise Refused("One who plays alone sits at seat 1 or 2; sit down there first.")
+    return facing(_place(seat, game), GAMES[game], seat)
+
+
+def _alone(who: Visitor) -> int | None:
+    """The seat of one who plays alone: the own one, if it is one of the two."""
+    return who.seat if who.seat in ALONE else None
 
 
 def _place(seat: int, game: str) -> Place:

@@ -2,6 +2,7 @@
 other. `pay.0` is the first number of `pay`, `effect.gulden` the gulden of `effect`.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.games.box import AnyAction
-from companion.games.json_mistakes import in_words
+from companion.games.json_mistakes import MOST_DIGITS, in_words, too_long
 from companion.games.speech import Phrase
 from web import forms
 from web.acting import act
@@ -21,6 +22,10 @@ NOT_OF_IT = ("after", "back")
 """Fields that say when and where, not what."""
 MOST_FIELDS = 60
 DEEPEST = 3
+_WORDS = {"true": True, "false": False, "null": None}
+_NUMBER = re.compile(r"-?[0-9]+")
+_PLACE = re.compile(r"[0-9]{1,2}")
+"""In a list."""
 
 
 def blueprint(here: Here) -> Blueprint:
@@ -38,10 +43,13 @@ def blueprint(here: Here) -> Blueprint:
 def _action() -> AnyAction:
     """What the form says."""
     try:
-        return msgspec.convert(_fields(), type=AnyAction, strict=False)  # type: ignore[no-any-return]
+        return msgspec.convert(_fields(), type=AnyAction)  # type: ignore[no-any-return]
     except msgspec.ValidationError as error:
-        mistake = in_words(error)
-        raise Refused("That cannot be read: {why}", why=Phrase(mistake.sentence, **mistake.values)) from None
+        raise _unreadable(in_words(error)) from None
+
+
+def _unreadable(why: Phrase) -> Refused:
+    return Refused("That cannot be read: {why}", why=why)
 
 
 def _fields() -> Any:
@@ -49,11 +57,20 @@ def _fields() -> Any:
     found: dict[str, Any] = {}
     for name in list(request.form)[:MOST_FIELDS]:
         if name not in NOT_OF_IT:
-            _put(found, name.split(".")[:DEEPEST], forms.text(name))
+            _put(found, name.split(".")[:DEEPEST], _value(forms.text(name)))
     return _listed(found)
 
 
-def _put(into: dict[str, Any], path: list[str], value: str) -> None:
+def _value(sent: str) -> Any:
+    """A number also with zeros before it, as on a card."""
+    if not _NUMBER.fullmatch(sent):
+        return _WORDS.get(sent, sent)
+    if len(sent.lstrip("-")) > MOST_DIGITS:
+        raise _unreadable(too_long())
+    return int(sent)
+
+
+def _put(into: dict[str, Any], path: list[str], value: Any) -> None:
     first, *further = path
     if not further:
         into[first] = value
@@ -69,6 +86,6 @@ def _listed(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     inside = {name: _listed(one) for name, one in value.items()}
-    if inside and all(name.isdecimal() for name in inside):
+    if inside and all(map(_PLACE.fullmatch, inside)):
         return [inside[name] for name in sorted(inside, key=int)]
     return inside

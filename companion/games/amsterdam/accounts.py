@@ -11,8 +11,7 @@ import msgspec
 from companion.games.accounts import Account, Entered, ledger
 from companion.games.amsterdam.events import AnyEvent, Prestige, Round
 from companion.games.amsterdam.state import Setup
-from companion.games.amsterdam.story import colour_called, good_called
-from companion.games.amsterdam.titles import card_title, district_title, good_heading
+from companion.games.amsterdam.titles import card_title, colour_called, district_title, good_called, good_heading
 from companion.games.speech import ENGLISH, Speech, mark
 from companion.games.state import put
 

@@ -1,6 +1,5 @@
-"""What an action means for the cardboard: which pieces, cards and coins to move, sentence by sentence for the table;
-and before it is sent, what it would bring about. How the table is laid out is said in `first_steps`, and what TOM asks
-in `instructions`.
+"""What an action means for the cardboard: which pieces, cards and coins to move, sentence by sentence for the table.
+How the table is laid out is said in `first_steps`, and what TOM asks in `instructions`.
 
 What was put right needs nothing: there it was the cardboard that was right.
 """
@@ -8,30 +7,24 @@ What was put right needs nothing: there it was the cardboard that was right.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import msgspec
-
 from companion.games.amsterdam import events as ev
-from companion.games.amsterdam.actions import AnyAction
 from companion.games.amsterdam.chance import first_round
-from companion.games.amsterdam.decide import Moment, advance, moment
 from companion.games.amsterdam.first_steps import first_steps
 from companion.games.amsterdam.state import Setup
-from companion.games.amsterdam.story import (
-    cards_title,
-    dice_title,
-    more_than_none,
-    spaces_title,
-    stands_title,
-    tokens_title,
-)
 from companion.games.amsterdam.things import NO_RESOURCES, WAREHOUSES, minus, only, plus
 from companion.games.amsterdam.titles import (
     card_title,
+    cards_title,
+    dice_title,
     district_title,
     figure_title,
     good_title,
+    more_than_none,
     place_title,
     resources_title,
+    spaces_title,
+    stands_title,
+    tokens_title,
     worker_title,
 )
 from companion.games.events import Event, Money
@@ -50,19 +43,6 @@ def cardboard(setup: Setup, events: Sequence[ev.AnyEvent], speech: Speech = ENGL
         *_paid(setup, events, speech),
         *_prestige(setup, events, speech),
     ]
-
-
-def consequences(now: Moment, seat: int, action: AnyAction, speech: Speech = ENGLISH) -> list[str]:
-    """What a legal action would bring about, for whoever is about to choose it. No dice that are still to come."""
-    alone = moment(msgspec.structs.replace(now.state, agenda=now.state.agenda[-1:]))
-    then, events = advance(alone, seat, action)
-    told = cardboard(now.state.setup, events, speech)
-    asked = [ask.what for ask in then.state.agenda]
-    if "throw" in asked:
-        told.append(speech.say("Then one of six cards must be thrown away, for a penalty token."))
-    if "bridges" in asked:
-        told.append(speech.say("Then you are asked what is printed on the bridges crossed."))
-    return told or [speech.say("Nothing changes on the board.")]
 
 
 def _is_start(event: ev.AnyEvent) -> bool:

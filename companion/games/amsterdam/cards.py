@@ -38,13 +38,13 @@ def uses(state: State, seat: int) -> Options:
 
 
 def _effects(state: State, seat: int) -> Typed:
-    """Whatever a card can bring, or cost as far as the seat has it."""
+    """Whatever a card can bring, or cost as far as the seat has it; steps also beyond the mouth, where one stops."""
     return Typed(
         Effect,
         Counted([_gained_or_lost(have) for have in state.supply[seat]]),
         _gained_or_lost(state.money[seat]),
         range(MOST_PRESTIGE + 1),
-        range(state.setup.board.mouth - state.amstel[seat] + 1),
+        range(state.setup.board.mouth + 1),
         range(-state.penalties[seat], MOST_PENALTIES + 1),
     )
 
@@ -101,8 +101,10 @@ def _take(play: Play, seat: int, action: AnyAction) -> None:
 
 
 def _throw_options(state: State, seat: int | None) -> Options:
+    """Unless there are not too many any more, since it was put right."""
     assert seat is not None
-    return tuple(ThrowCard(card) for card in state.below[seat])
+    below = state.below[seat]
+    return tuple(ThrowCard(card) for card in below) if len(below) > state.setup.board.slots else ()
 
 
 def _throw(play: Play, seat: int, action: ThrowCard) -> None:

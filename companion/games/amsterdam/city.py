@@ -31,7 +31,7 @@ def blocks(state: State, seat: int) -> Options:
 def _payable(state: State, seat: int) -> Iterator[tuple[Colour, range, bool]]:
     """What can be printed on a block that the seat can pay for; where the bailiff stands, one more (A10)."""
     for at, district in enumerate(COLOURS):
-        if not state.free_blocks(at):
+        if state.free_blocks(at) <= 0:
             continue
         have = state.supply[seat][at]
         if not is_where_the_bailiff_stands(state, district):

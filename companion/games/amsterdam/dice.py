@@ -49,7 +49,7 @@ def turn_high_dice(play: Play, _ask: Ask) -> None:
     dice, highest = play.state.dice, highest_die(play.state.round)
     turned = tuple(die if die <= highest else 1 for die in dice)
     if turned != dice:
-        play.emit(DiceTurned(turned))
+        play.emit(DiceTurned(dice, turned))
 
 
 def _options(state: State, seat: int | None) -> Options:

@@ -5,7 +5,17 @@ from typing import Literal
 import msgspec
 
 from companion.games.amsterdam.actions import Effect
-from companion.games.amsterdam.things import Colour, Counts, Figure, Good, Kind, Place, Worker
+from companion.games.amsterdam.things import (
+    CardPlace,
+    Colour,
+    Counts,
+    Figure,
+    Good,
+    Kind,
+    Place,
+    Warehouse,
+    Worker,
+)
 from companion.games.events import Asked, Event, Money, Won
 
 Phase = Literal[1, 2, 3, 4]
@@ -66,8 +76,9 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class DiceTurned(Event, frozen=True, tag="dice_turned"):
-    """What they show once the high ones are turned to 1 (A5)."""
+    """What they showed, and what they show once the high ones are turned to 1 (A5)."""
 
+    before: Counts = msgspec.field(name="from")
     dice: Counts
 
 
@@ -273,10 +284,69 @@ class GoodsCounted(Event, frozen=True, tag="goods_counted"):
     count: int
 
 
+class DiscPlaced(Event, frozen=True, tag="disc_placed", omit_defaults=False):
+    """Put right: a disc lies on another space of the Amstel. It crosses nothing."""
+
+    seat: int
+    before: int = msgspec.field(name="from")
+    to: int
+
+
+class BargePlaced(Event, frozen=True, tag="barge_placed"):
+    """Put right: where a barge lies."""
+
+    seat: int
+    at: Place
+
+
+class CardPlaced(Event, frozen=True, tag="card_placed"):
+    """Put right: where a card is for a seat. No other seat has it then; a card that is gone can be named again."""
+
+    seat: int
+    card: int
+    where: CardPlace
+
+
+class StorehouseCounted(Event, frozen=True, tag="storehouse_counted"):
+    """Put right: so many commodities are in it."""
+
+    good: Good
+    count: int
+
+
+class WarehouseCounted(Event, frozen=True, tag="warehouse_counted"):
+    """Put right: so many commodities are in it."""
+
+    warehouse: Warehouse
+    count: int
+
+
+class BlackMarketCounted(Event, frozen=True, tag="black_market_counted"):
+    """Put right: so many of a commodity lie there."""
+
+    good: Good
+    count: int
+
+
+class MagazineCounted(Event, frozen=True, tag="magazine_counted"):
+    """Put right: so many dock workers are in it."""
+
+    count: int
+
+
+class WorkersCounted(Event, frozen=True, tag="workers_counted"):
+    """Put right: so many dock workers of a colour are aboard."""
+
+    seat: int
+    worker: Worker
+    count: int
+
+
 AnyEvent = (
     DiscsStacked | TilesDrawn | Round | PhaseBegins | CardsShown | CardTaken | CardThrown | DisplayCardThrown | Rolled
     | DiceTurned | DiceTaken | IntoRoundel | RoundelTurned | Supply | Shack | Prestige | Penalty | Acting | Activated
     | CardUsed | BlockTaken | Stored | BlackMarket | Loaded | Sailed | Fetched | Brought | TomBrought | Delivered
     | Advanced | TileSeen | OnceDone | Stands | TomBuilds | CardScored | CrestsCounted | GroupCounted | GoodsCounted
-    | Money | Won | Asked
+    | DiscPlaced | BargePlaced | CardPlaced | StorehouseCounted | WarehouseCounted | BlackMarketCounted
+    | MagazineCounted | WorkersCounted | Money | Won | Asked
 )  # fmt: skip

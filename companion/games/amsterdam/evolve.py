@@ -15,6 +15,7 @@ from companion.games.amsterdam.things import (
     NO_RESOURCES,
     WAREHOUSES,
     WORKER_AT,
+    WORKERS,
     Counts,
     plus,
 )
@@ -83,6 +84,22 @@ def _activated(state: State, event: ev.Activated) -> None:
 
 def _from_below(state: State, seat: int, card: int) -> None:
     state.below = put(state.below, seat, tuple([other for other in state.below[seat] if other != card]))
+
+
+def _card_placed(state: State, event: ev.CardPlaced) -> None:
+    for seat in range(state.setup.players):
+        _from_below(state, seat, event.card)
+        _from_active(state, seat, event.card)
+    others = tuple([card for card in state.out if card != event.card])
+    state.out = others if event.where == "gone" else (*others, event.card)
+    if event.where == "below":
+        state.below = put(state.below, event.seat, (*state.below[event.seat], event.card))
+    elif event.where == "active":
+        state.active = put(state.active, event.seat, (*state.active[event.seat], event.card))
+
+
+def _from_active(state: State, seat: int, card: int) -> None:
+    state.active = put(state.active, seat, tuple([other for other in state.active[seat] if other != card]))
 
 
 def _card_used(state: State, event: ev.CardUsed) -> None:
@@ -188,6 +205,18 @@ def _goods_counted(state: State, event: ev.GoodsCounted) -> None:
         state.storage = changed
 
 
+def _storehouse_counted(state: State, event: ev.StorehouseCounted) -> None:
+    state.storehouses = put(state.storehouses, GOOD_AT[event.good], event.count)
+
+
+def _warehouse_counted(state: State, event: ev.WarehouseCounted) -> None:
+    state.warehouses = put(state.warehouses, WAREHOUSES.index(event.warehouse), event.count)
+
+
+def _black_market_counted(state: State, event: ev.BlackMarketCounted) -> None:
+    state.black_market = put(state.black_market, GOOD_AT[event.good], event.count)
+
+
 def _loaded(state: State, event: ev.Loaded) -> None:
     seat = event.seat
     state.cargo = put(state.cargo, seat, plus(state.cargo[seat], state.storage[seat]))
@@ -197,6 +226,10 @@ def _loaded(state: State, event: ev.Loaded) -> None:
 def _sailed(state: State, event: ev.Sailed) -> None:
     state.barges = put(state.barges, event.seat, event.to)
     state.once = tuple([what for what in state.once if what not in ("worker", "supervised")])
+
+
+def _barge_placed(state: State, event: ev.BargePlaced) -> None:
+    state.barges = put(state.barges, event.seat, event.at)
 
 
 def _delivered(state: State, event: ev.Delivered) -> None:
@@ -227,12 +260,34 @@ def _brought(state: State, event: ev.Brought) -> None:
 def _tom_brought(state: State, event: ev.TomBrought) -> None:
     state.docks = _more(state.docks, WORKER_AT[event.dock], -1)
     state.magazine += 1
+    state.tom_emptied = event.dock
+
+
+def _magazine_counted(state: State, event: ev.MagazineCounted) -> None:
+    state.magazine = event.count
+
+
+def _workers_counted(state: State, event: ev.WorkersCounted) -> None:
+    """They come from those whom nobody has fetched, or go back to them."""
+    aboard, place = state.aboard[event.seat], WORKER_AT[event.worker]
+    counts = {worker: aboard.count(worker) for worker in WORKERS} | {event.worker: event.count}
+    state.aboard = put(state.aboard, event.seat, tuple([one for one in WORKERS for _ in range(counts[one])]))
+    waiting = state.waiting[place] + aboard.count(event.worker) - event.count
+    state.waiting = put(state.waiting, place, min(max(waiting, 0), state.setup.workers_of_a_colour))
 
 
 def _advanced(state: State, event: ev.Advanced) -> None:
-    state.amstel = put(state.amstel, event.seat, event.to)
-    state.order = order_after(state.order, state.amstel, event.seat, state.setup.board.mouth)
+    _move_disc(state, event.seat, event.to)
     state.crossing = (event.before, event.to)
+
+
+def _disc_placed(state: State, event: ev.DiscPlaced) -> None:
+    _move_disc(state, event.seat, event.to)
+
+
+def _move_disc(state: State, seat: int, to: int) -> None:
+    state.amstel = put(state.amstel, seat, to)
+    state.order = order_after(state.order, state.amstel, seat, state.setup.board.mouth)
 
 
 def _tile_seen(state: State, event: ev.TileSeen) -> None:
@@ -294,6 +349,14 @@ CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     ev.CrestsCounted: _crests_counted,
     ev.GroupCounted: _group_counted,
     ev.GoodsCounted: _goods_counted,
+    ev.DiscPlaced: _disc_placed,
+    ev.BargePlaced: _barge_placed,
+    ev.CardPlaced: _card_placed,
+    ev.StorehouseCounted: _storehouse_counted,
+    ev.WarehouseCounted: _warehouse_counted,
+    ev.BlackMarketCounted: _black_market_counted,
+    ev.MagazineCounted: _magazine_counted,
+    ev.WorkersCounted: _workers_counted,
     Money: _money,
     Won: _won,
     Asked: _asked,

@@ -5,7 +5,7 @@ it is from place to place only the board shows, so who moves one says where it s
 from companion.games.amsterdam.actions import PlaceBailiff, PlaceMarketeer, PlaceSupervisor
 from companion.games.amsterdam.events import Stands
 from companion.games.amsterdam.state import Play, State
-from companion.games.amsterdam.things import COLOURS, GOODS, ROOFS, WAREHOUSES, Place
+from companion.games.amsterdam.things import COLOURS, GOODS, ROOFS, WAREHOUSES, Colour, Good, Place
 from companion.games.events import Ask
 from companion.games.rules import Options, Question
 
@@ -22,7 +22,9 @@ def first_places(play: Play, _ask: Ask) -> None:
 
 
 def move_supervisor(play: Play, seat: int) -> None:
-    play.ask("supervisor", seat)
+    """Unless it was put right that it has left."""
+    if play.state.supervisor is not None:
+        play.ask("supervisor", seat)
 
 
 def move_bailiff(play: Play, seat: int) -> None:
@@ -35,23 +37,33 @@ def move_marketeer(play: Play, seat: int) -> None:
 
 def _supervisor_places(state: State, _seat: int | None) -> Options:
     """At the beginning a warehouse; later anywhere that is not full, and not where it stands."""
-    places = _not_full(state) if state.supervisor else WAREHOUSES
+    places = supervisor_places(state) if state.supervisor else WAREHOUSES
     return tuple(PlaceSupervisor(place) for place in places if place != state.supervisor)
 
 
-def _not_full(state: State) -> list[Place]:
+def supervisor_places(state: State) -> list[Place]:
     """Warehouses and storehouses that take one more commodity at least."""
     warehouses = [house for house, there in zip(WAREHOUSES, state.warehouses, strict=True) if not there]
     storehouses = [good for good, there in zip(GOODS, state.storehouses, strict=True) if there < ROOFS]
     return [*warehouses, *storehouses]
 
 
+def bailiff_places(state: State) -> list[Colour]:
+    """Districts with a free block."""
+    return [colour for place, colour in enumerate(COLOURS) if state.free_blocks(place) > 0]
+
+
 def _bailiff_places(state: State, _seat: int | None) -> Options:
-    return tuple(PlaceBailiff(colour) for place, colour in enumerate(COLOURS) if state.free_blocks(place))
+    return tuple(map(PlaceBailiff, bailiff_places(state)))
+
+
+def marketeer_places(state: State) -> list[Good]:
+    """Free spaces of the black market."""
+    return [good for good, there in zip(GOODS, state.black_market, strict=True) if not there]
 
 
 def _marketeer_places(state: State, _seat: int | None) -> Options:
-    return tuple(PlaceMarketeer(good) for good, there in zip(GOODS, state.black_market, strict=True) if not there)
+    return tuple(map(PlaceMarketeer, marketeer_places(state)))
 
 
 def _put_supervisor(play: Play, _seat: int, action: PlaceSupervisor) -> None:
@@ -68,7 +80,7 @@ def _put_marketeer(play: Play, _seat: int, action: PlaceMarketeer) -> None:
 
 def _supervisor_leaves(play: Play, _ask: Ask) -> None:
     """Unless there still is room where it stands, and only there."""
-    if not _not_full(play.state):
+    if not supervisor_places(play.state):
         play.emit(Stands("supervisor", None))
 
 

@@ -1,7 +1,7 @@
 """How the table is laid out before a game, step by step for the number of players and the rules that are played."""
 
 from companion.games.amsterdam.state import Setup
-from companion.games.amsterdam.story import gulden_title
+from companion.games.amsterdam.titles import gulden_title
 from companion.games.speech import ENGLISH, Speech, mark
 
 _MARKET_TILES: dict[tuple[bool, bool], str] = {

@@ -16,6 +16,7 @@ from companion.games.amsterdam.state import Setup, State
 from companion.games.amsterdam.telling import Telling
 from companion.games.errors import BadSetup
 from companion.games.game import Game, Positions
+from companion.games.positions import scores_told
 from companion.games.rules import Options
 from companion.games.speech import mark
 from companion.games.typed import firsts
@@ -71,5 +72,5 @@ AMSTERDAM = Game(
     pressed=_pressed,
     questions=QUESTIONS,
     telling=Telling,
-    positions=Positions(position.shown, position.told, position.score_position, position.scores_told),
+    positions=Positions(position.shown, position.told, position.score_position, scores_told),
 )

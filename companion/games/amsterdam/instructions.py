@@ -5,10 +5,9 @@ from collections.abc import Callable
 from companion.games.amsterdam.board import Printed
 from companion.games.amsterdam.chance import FACES
 from companion.games.amsterdam.state import State
-from companion.games.amsterdam.story import spaces_title
 from companion.games.amsterdam.things import COLOURS, GOOD_AT, GOODS
-from companion.games.amsterdam.titles import colour_heading, district_title, good_title, place_title
-from companion.games.amsterdam.tom import TRIPLET, delivered_last, seat_of
+from companion.games.amsterdam.titles import colour_heading, district_title, good_title, place_title, spaces_title
+from companion.games.amsterdam.tom import delivered_last, emptied_last, seat_of
 from companion.games.speech import ENGLISH, Speech
 
 
@@ -54,16 +53,13 @@ def _moved_by(state: State, speech: Speech) -> list[str]:
 
 
 def _magazine(state: State, speech: Speech) -> list[str]:
-    docks = state.setup.board.tom.docks
-    faces = [face for face in FACES if state.dice.count(face) >= TRIPLET]
-    printed = state.setup.board.magazine(state.magazine - 1)
+    board, dock = state.setup.board, emptied_last(state)
+    face = FACES[board.tom.docks.index(dock)]
+    printed = board.magazine(state.magazine - 1)
+    place = place_title(dock, speech)
     return [
-        *(_shown_by(state, face, speech) for face in faces),
-        *(
-            speech.say("A triplet of {face} is for the dock worker at {place}.", face=str(face), place=place)
-            for face in faces
-            for place in [place_title(docks[face - 1], speech)]
-        ),
+        _shown_by(state, face, speech),
+        speech.say("A triplet of {face} is for the dock worker at {place}.", face=str(face), place=place),
         speech.say("Put the dock worker on the topmost free space of the magazine."),
         speech.say("Look what is printed on this space."),
         _guess(printed, speech),

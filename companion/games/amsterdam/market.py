@@ -18,7 +18,7 @@ def purchases(state: State, seat: int) -> Options:
     if "market" in state.once:
         return ()
     prices = range(1, min(state.money[seat], MOST_PRICE) + 1)
-    steps = range(state.setup.board.mouth - state.amstel[seat] + 1)
+    steps = range(state.setup.board.mouth + 1)
     extra = Counted([range(MOST_GAINED + 1)] * len(COLOURS))
     relief = range(-state.penalties[seat], 1)
     return Typed(Buy, prices, Typed(Effect, extra, range(MOST_GAINED + 1), range(MOST_PRESTIGE + 1), steps, relief))

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from companion.games.amsterdam.board import (
     MOST_PRINTED,
     Amstel,
@@ -25,9 +23,8 @@ from companion.games.amsterdam.board import (
 from companion.games.amsterdam.chance import FACES
 from companion.games.amsterdam.state import Setup
 from companion.games.amsterdam.things import GOODS, KINDS, LAST_ROUND, ROOFS, WAREHOUSES, WORKERS
-from companion.games.errors import BadBoard
 from companion.games.speech import Phrase
-from companion.games.spelling import Mistake, Piece, T, as_table, mistakes_in_board, piece, pieces, repeated
+from companion.games.spelling import Mistake, Piece, T, as_table, board_of, piece, pieces, repeated
 
 SPACES = range(2, 101)
 """Of the Amstel, with its start and its mouth."""
@@ -37,16 +34,9 @@ MOST_CARDS = 10
 """Of one kind, turned up in one round."""
 
 
-def board_from(data: Any) -> Board:
+def board_from(data: object) -> Board:
     """The board that decoded data describe, as in a record's header. `BadBoard` names every mistake."""
-    found = find_mistakes(data)
-    if found:
-        raise BadBoard(found)
-    return Board(msgspec.convert(data, BoardData))
-
-
-def find_mistakes(data: object) -> list[Mistake]:
-    return mistakes_in_board(data, BoardData, _judged)
+    return board_of(data, BoardData, _judged, Board)
 
 
 def _judged(fields: Mapping[str, Any]) -> list[Mistake]:

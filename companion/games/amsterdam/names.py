@@ -70,6 +70,12 @@ KIND_NAMES: dict[Kind, str] = {
     "craftsman": mark("Craftsman"),
 }
 
+KIND_COUNTS: dict[Kind, tuple[str, str]] = {
+    "map": (mark("{count} district map"), mark("{count} district maps")),
+    "building": (mark("{count} building"), mark("{count} buildings")),
+    "craftsman": (mark("{count} craftsman"), mark("{count} craftsmen")),
+}
+
 FIGURE_NAMES: dict[Figure, str] = {
     "supervisor": mark("Supervisor"),
     "bailiff": mark("Bailiff"),

@@ -12,7 +12,6 @@ from companion.games.amsterdam.mistakes import board_from
 from companion.games.amsterdam.reckoning import Counted, Reckoning, reckoning
 from companion.games.amsterdam.refusals import QUESTIONS
 from companion.games.amsterdam.state import Setup, State, empty_state
-from companion.games.amsterdam.story import colour_called, gulden_title, tokens_title
 from companion.games.amsterdam.things import (
     BLOCKS,
     CARDS,
@@ -26,30 +25,34 @@ from companion.games.amsterdam.things import (
 )
 from companion.games.amsterdam.titles import (
     card_title,
+    colour_called,
     colour_heading,
     district_title,
     goods_title,
+    gulden_title,
     number_of,
     place_title,
     resources_title,
+    tokens_title,
     worker_title,
 )
-from companion.games.errors import BadPosition, BadSetup, Unreadable
+from companion.games.errors import BadPosition, BadSetup
 from companion.games.events import Ask
-from companion.games.game import Line
-from companion.games.json_text import read_json
+from companion.games.positions import (
+    Asking,
+    asked_told,
+    asking,
+    own_board,
+    read_position,
+    seat_of,
+    winners,
+    winners_told,
+)
 from companion.games.speech import ENGLISH, Speech, mark
 
 Resources = dict[Colour, int]
 Goods = dict[Good, int]
 Cards = tuple[int, ...]
-
-
-class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is asked what."""
-
-    what: str
-    seat: str
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -128,10 +131,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
     """What everybody would have if the game ended here, line by line in words."""
-    try:
-        position = read_json(text, Position)
-    except Unreadable as error:
-        raise BadPosition(error.sentence, **error.values) from None
+    position = read_position(text, Position)
     state = _placed(position)
     found = reckoning(state)
     scores = [_score(state, one, speech) for one in found]
@@ -194,8 +194,7 @@ def _check(position: Position, board: Board) -> None:
         raise BadPosition("A position needs 2 to 4 seats of different colours.")
     for where, said in _said_of_seats(position):
         for colour in said:
-            if colour not in seats:
-                raise BadPosition("{where}: nobody plays {colour}.", where=where, colour=colour)
+            seat_of(seats, colour, where)
     if position.order and sorted(position.order) != sorted(seats):
         raise BadPosition("order must name every seat once.")
     if len(set(position.tiles)) < len(position.tiles):
@@ -278,14 +277,6 @@ def _why(line: Counted, speech: Speech) -> str:
             return say("Prestige so far: {amount}", amount=amount)
 
 
-def scores_told(scores: Scores, speech: Speech = ENGLISH) -> list[Line]:
-    found: list[Line] = []
-    for score in scores.scores:
-        prestige = f"{speech.told(score.seat)} {speech.number(score.prestige)}"
-        found += [Line(prestige, is_heading=True), *(Line(f"  {line.why}") for line in score.lines)]
-    return found
-
-
 # A position of a game.
 
 
@@ -295,12 +286,8 @@ def told(position: Position, speech: Speech = ENGLISH) -> list[str]:
     lines: list[str] = []
     if position.round:
         lines.append(say("round {round}, phase {phase}", round=str(position.round), phase=str(position.phase)))
-    if position.asked:
-        asked = say(QUESTIONS[position.asked.what])
-        lines.append(say("asked: {seat}, {question}", seat=speech.told(position.asked.seat), question=asked))
-    if position.winners:
-        names = speech.listed([speech.told(colour) for colour in position.winners])
-        lines.append(say("over: won by {names}", names=names))
+    lines += asked_told(position.asked, QUESTIONS, speech)
+    lines += winners_told(position.winners, speech)
     if position.dice:
         dice = ", ".join(f"{colour_heading(colour, speech)} {die}" for colour, die in position.dice.items())
         lines.append(say("dice: {dice}", dice=dice))
@@ -344,7 +331,6 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
     """A game's state as a position, after action n of a file."""
     setup = state.setup
     seats, tom = setup.seats, setup.automaton
-    ask = state.agenda[-1] if state.agenda else None
     return Position(
         game="amsterdam",
         seats=seats,
@@ -362,7 +348,7 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
         amstel=dict(zip(seats, state.amstel, strict=True)),
         order=tuple(seats[seat] for seat in state.order),
         tom=None if tom is None else seats[tom],
-        board=None if setup.board is default_board() else msgspec.to_builtins(setup.board.data),
+        board=own_board(state, default_board()),
         file=file,
         n=n,
         round=state.round,
@@ -383,8 +369,8 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
         supervisor=state.supervisor,
         bailiff=state.bailiff,
         marketeer=state.marketeer,
-        asked=Asking(ask.what, seats[ask.seat]) if ask and ask.seat is not None else None,
-        winners=None if state.winners is None else [seats[seat] for seat in state.winners],
+        asked=asking(state),
+        winners=winners(state),
     )
 
 

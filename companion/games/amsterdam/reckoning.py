@@ -7,9 +7,8 @@ import msgspec
 from companion.games.amsterdam import ending
 from companion.games.amsterdam.events import AnyEvent, Prestige
 from companion.games.amsterdam.state import Setup, State
-from companion.games.amsterdam.story import colour_called
 from companion.games.amsterdam.things import COLOUR_AT, Colour
-from companion.games.amsterdam.titles import district_title
+from companion.games.amsterdam.titles import colour_called, district_title
 from companion.games.speech import ENGLISH, Speech, mark
 
 _FINAL = {
@@ -91,8 +90,8 @@ def _district(state: State, seat: int, district: Colour, gained: dict[tuple[int,
 
 
 def tokens_due(state: State, seat: int) -> int:
-    """Penalty tokens that are still to be counted, with one for each card below the board."""
-    if _has_begun_to_end(state):
+    """Penalty tokens that are still to be counted, with one for each card below the board; TOM never has any."""
+    if _has_begun_to_end(state) or seat == state.setup.automaton:
         return 0
     return state.penalties[seat] + len(state.below[seat])
 

@@ -5,9 +5,13 @@ from typing import Any
 
 from companion.games.actions import Action
 from companion.games.amsterdam import actions as act
-from companion.games.amsterdam import amstel, city, harbour
+from companion.games.amsterdam import amstel, city, harbour, tom
 from companion.games.amsterdam.board import MOST_PRINTED
-from companion.games.amsterdam.names import COLOUR_NAMES, GOOD_NAMES, WORKER_NAMES
+from companion.games.amsterdam.cards import MOST_GAINED, MOST_PENALTIES, MOST_PRESTIGE
+from companion.games.amsterdam.chance import FACES
+from companion.games.amsterdam.ending import MOST_FOR_ORDERS
+from companion.games.amsterdam.market import MOST_PRICE
+from companion.games.amsterdam.names import COLOUR_NAMES, FIGURE_NAMES, GOOD_NAMES, WORKER_NAMES
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.things import (
     BERTHS,
@@ -21,6 +25,7 @@ from companion.games.amsterdam.things import (
     WORKERS,
     Colour,
     Counts,
+    Figure,
     Good,
     only,
 )
@@ -106,12 +111,27 @@ def _particular(state: State, action: act.AnyAction) -> Illegal:
     """The right kind of action with something wrong in it."""
     seat = state.agenda[-1].seat
     assert seat is not None
-    reason = _REASONS.get(type(action))
-    return reason(state, seat, action) if reason else Illegal("That cannot be on this board.")
+    return _REASONS[type(action)](state, seat, action)
 
 
 def _done_once(what: str) -> Illegal:
     return Illegal(_ONCE[what])
+
+
+# How it begins, and figures.
+
+
+def _no_discs(_state: State, _seat: int, _discs: act.Discs) -> Illegal:
+    return Illegal("Name every seat once.")
+
+
+def _no_tiles(state: State, _seat: int, _tiles: act.Tiles) -> Illegal:
+    count = state.setup.players - 1
+    return Illegal("District tiles to name, each once and in the order of the colours: {count}.", count=count)
+
+
+def _no_place_for(figure: Figure) -> Callable[[State, int, Any], Illegal]:
+    return lambda _state, _seat, _place: Illegal("{figure} cannot stand there.", figure=Phrase(FIGURE_NAMES[figure]))
 
 
 # Cards.
@@ -153,22 +173,39 @@ def _no_use(state: State, seat: int, use: act.UseCard) -> Illegal:
 
 
 def _no_effect(state: State, seat: int, effect: act.Effect) -> Illegal:
-    if any(have + change < 0 for have, change in _paired(state.supply[seat], effect.resources)):
-        return _not_paid(state, seat, tuple(max(-change, 0) for change in effect.resources))
+    if len(effect.resources) != len(COLOURS):
+        return Illegal("Say for each of the six colours how many there are.")
+    if unpaid := _unpaid(state, seat, tuple(max(-change, 0) for change in effect.resources)):
+        return unpaid
     if state.money[seat] + effect.gulden < 0:
         return Illegal("You have only {have} gulden.", have=state.money[seat])
     if state.penalties[seat] + effect.penalties < 0:
         return Illegal("Penalty tokens that you have: {have}.", have=state.penalties[seat])
-    left = state.setup.board.mouth - state.amstel[seat]
-    if not 0 <= effect.steps <= left:
-        return Illegal("Spaces that you can still go on the Amstel: {left}.", left=left)
-    return Illegal("No card and no tile brings or costs so much at once.")
+    if effect.penalties > MOST_PENALTIES:
+        return Illegal("Penalty tokens that can come at once: {most}.", most=MOST_PENALTIES)
+    if max(map(abs, effect.resources)) > MOST_GAINED:
+        return Illegal("Resources of one colour that can come or go at once: {most}.", most=MOST_GAINED)
+    if abs(effect.gulden) > MOST_GAINED:
+        return Illegal("Gulden that can come or go at once: {most}.", most=MOST_GAINED)
+    return _no_gain(state, effect.prestige)
+
+
+def _no_gain(state: State, prestige: int) -> Illegal:
+    """By a card or a tile; if it is not for the prestige, it is for the steps."""
+    if not 0 <= prestige <= MOST_PRESTIGE:
+        return Illegal("Prestige that comes at once is from 0 to {most}.", most=MOST_PRESTIGE)
+    return Illegal("Steps on the Amstel are from 0 to {most}.", most=state.setup.board.mouth)
 
 
 def _not_paid(state: State, seat: int, pay: Counts) -> Illegal:
+    return _unpaid(state, seat, pay) or Illegal("Say for each of the six colours how many are paid.")
+
+
+def _unpaid(state: State, seat: int, pay: Counts) -> Illegal | None:
+    """Why nobody can pay so, if that is so."""
     if len(pay) != len(COLOURS) or min(pay) < 0:
         return Illegal("Say for each of the six colours how many are paid.")
-    for colour, (have, paid) in zip(COLOURS, _paired(state.supply[seat], pay), strict=True):
+    for colour, have, paid in zip(COLOURS, state.supply[seat], pay, strict=True):
         if paid > have:
             return Illegal(
                 "You cannot pay {paid} of {colour}: there are {have} in your supply.",
@@ -176,10 +213,14 @@ def _not_paid(state: State, seat: int, pay: Counts) -> Illegal:
                 colour=_colour(colour),
                 have=have,
             )
-    return Illegal("Say for each of the six colours how many are paid.")
+    return None
 
 
 # Dice.
+
+
+def _no_roll(_state: State, _seat: int, _roll: act.Roll) -> Illegal:
+    return Illegal("Say of each of the six dice what it shows, from 1 to {last}.", last=FACES[-1])
 
 
 def _no_dice(_state: State, _seat: int, dice: act.TakeDice) -> Illegal:
@@ -227,7 +268,7 @@ def _no_block(state: State, seat: int, block: act.TakeBlock) -> Illegal:
 
 def _no_load(state: State, seat: int, _load: act.Load) -> Illegal:
     if not any(state.storage[seat]):
-        return Illegal("There is nothing in your storehouse to load.")
+        return Illegal("There is nothing in your storage to load.")
     return Illegal("A barge is loaded at a dock with a crane; yours lies at {place}.", place=_lies(state, seat))
 
 
@@ -294,26 +335,49 @@ def _no_move(state: State, seat: int, move: act.MoveOnAmstel) -> Illegal:
         return _done_once("amstel")
     if not 1 <= move.spaces <= left:
         return Illegal("Spaces that you can still go on the Amstel: {left}.", left=left)
-    if len(move.pay) == len(COLOURS) and sum(move.pay) != amstel.cost(move.spaces):
-        return Illegal(
-            "To move so far on the Amstel ({spaces}) costs {cost} in resources, not {paid}.",
-            spaces=move.spaces,
-            cost=amstel.cost(move.spaces),
-            paid=sum(move.pay),
-        )
-    return _not_paid(state, seat, move.pay)
+    return _unpaid(state, seat, move.pay) or Illegal(
+        "To move so far on the Amstel ({spaces}) costs {cost} in resources, not {paid}.",
+        spaces=move.spaces,
+        cost=amstel.cost(move.spaces),
+        paid=sum(move.pay),
+    )
 
 
 def _no_purchase(state: State, seat: int, purchase: act.Buy) -> Illegal:
     if "market" in state.once:
         return _done_once("market")
+    if not _is_price(purchase.price):
+        return _no_price()
     if purchase.price > state.money[seat]:
         return Illegal("You have only {have} gulden.", have=state.money[seat])
-    return _no_effect(state, seat, purchase.effect)
+    effect = purchase.effect
+    if effect.gulden < 0 or effect.penalties > 0 or any(count < 0 for count in effect.resources):
+        return Illegal("A market tile costs its price and nothing else.")
+    return _no_effect(state, seat, effect)
 
 
-def _paired(have: Counts, change: Counts) -> list[tuple[int, int]]:
-    return list(zip(have, change, strict=False))
+def _is_price(price: int) -> bool:
+    return 1 <= price <= MOST_PRICE
+
+
+def _no_price() -> Illegal:
+    return Illegal("A market tile costs from 1 to {most} gulden.", most=MOST_PRICE)
+
+
+# TOM, and the end.
+
+
+def _no_tom_block(state: State, _seat: int, _block: act.TomBlock) -> Illegal:
+    crests = sum(state.crests[tom.seat_of(state)]) + 1
+    return Illegal("Of his crests between 1 and {most} can hang together there.", most=crests)
+
+
+def _no_tom_market(state: State, _seat: int, tile: act.TomMarket) -> Illegal:
+    return _no_gain(state, tile.prestige) if _is_price(tile.price) else _no_price()
+
+
+def _no_orders(_state: State, _seat: int, _orders: act.Orders) -> Illegal:
+    return Illegal("Secret orders bring from 0 to {most} prestige.", most=MOST_FOR_ORDERS)
 
 
 def _colour(colour: Colour) -> Phrase:
@@ -351,5 +415,14 @@ _REASONS: dict[type[Action], Callable[[State, int, Any], Illegal]] = {
     act.Printed: _not_readable,
     act.MoveOnAmstel: _no_move,
     act.Buy: _no_purchase,
+    act.Discs: _no_discs,
+    act.Tiles: _no_tiles,
+    act.PlaceSupervisor: _no_place_for("supervisor"),
+    act.PlaceBailiff: _no_place_for("bailiff"),
+    act.PlaceMarketeer: _no_place_for("marketeer"),
+    act.Roll: _no_roll,
+    act.TomBlock: _no_tom_block,
+    act.TomMarket: _no_tom_market,
+    act.Orders: _no_orders,
 }
-"""For the kinds of which there is more to say than that it cannot be."""
+"""For every kind that is not always an answer to its question."""

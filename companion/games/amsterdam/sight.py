@@ -55,6 +55,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     crossing: tuple[int, int] | None
     tom_builds: tuple[Colour, ...]
     tom_delivered: Good | None
+    tom_emptied: Worker | None
     asked: Ask | None
     winners: tuple[int, ...] | None
 

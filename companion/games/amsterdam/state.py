@@ -1,6 +1,6 @@
 """What is on the table: the setup that never changes, and the state that only `evolve` changes."""
 
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar
 
 from companion.games import rules as shared_rules
@@ -66,12 +66,17 @@ class Setup(shared_setup.Setup, frozen=True, kw_only=True):
         """All seats but TOM's."""
         return tuple(seat for seat in range(self.players) if seat != self.automaton)
 
+    @property
+    def workers_of_a_colour(self) -> int:
+        """In TOM's harbour one is enough (A11)."""
+        return 2 if self.automaton is None else 1
+
     def house_rules(self) -> dict[str, str]:
         tom = {} if self.automaton is None else {"tom": str(self.automaton)}
         return house_rules.written(self.rules) | tom
 
 
-_read = cache(chance.read)
+_read = lru_cache(maxsize=64)(chance.read)
 
 
 class State(shared_state.State, kw_only=True, gc=False):
@@ -105,7 +110,7 @@ class State(shared_state.State, kw_only=True, gc=False):
     used: Cards = ()
     """Cards that were used in this round and are marked for once a round."""
     out: Cards = ()
-    """Every card that has been named, wherever it is now."""
+    """Every card that has been named, wherever it is now; but those that were put right as being nowhere."""
     scored: Cards = ()
     """Cards that have counted at the end."""
     uses: tuple[UseCard, ...] = ()
@@ -123,7 +128,7 @@ class State(shared_state.State, kw_only=True, gc=False):
     docks: Counts
     """Workers that wait at each dock."""
     waiting: Counts
-    """Workers of each colour that nobody has fetched."""
+    """Workers of each colour that nobody has fetched. Whom TOM brings is one of them, and nobody knows which."""
     magazine: int = 0
     """Workers in it."""
     storehouses: Counts = NO_GOODS
@@ -144,6 +149,8 @@ class State(shared_state.State, kw_only=True, gc=False):
     """Districts in which TOM still takes a block in this round, the next one first."""
     tom_delivered: Good | None = None
     """What TOM brought to a storehouse last."""
+    tom_emptied: Worker | None = None
+    """The dock from which TOM brought a worker last."""
 
     @property
     def score(self) -> tuple[int, ...]:
@@ -161,9 +168,8 @@ class State(shared_state.State, kw_only=True, gc=False):
 
 
 def empty_state(setup: Setup) -> State:
-    """The board before anybody has anything. TOM's harbour has one dock worker of each colour (A11)."""
-    players = setup.players
-    workers = 2 if setup.automaton is None else 1
+    """The board before anybody has anything."""
+    players, workers = setup.players, setup.workers_of_a_colour
     pier: Place = "pier"
     return State(
         setup=setup,

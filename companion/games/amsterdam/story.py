@@ -6,30 +6,24 @@ from typing import Any, NamedTuple
 from companion.games.amsterdam import events as ev
 from companion.games.amsterdam.actions import Effect
 from companion.games.amsterdam.state import Setup
-from companion.games.amsterdam.things import (
-    COLOURS,
-    GOODS,
-    KINDS,
-    NO_RESOURCES,
-    PLACES,
-    Colour,
-    Counts,
-    Figure,
-    Good,
-    Kind,
-    Place,
-    minus,
-    only,
-)
+from companion.games.amsterdam.things import NO_RESOURCES, Counts, Kind, only
 from companion.games.amsterdam.titles import (
+    brought,
     card_title,
-    colour_heading,
+    cards_title,
+    colour_called,
+    dice_title,
     district_title,
     figure_title,
+    given,
+    good_called,
     good_title,
+    gulden_title,
     kind_title,
     place_title,
     resources_title,
+    stands_title,
+    tokens_title,
     worker_title,
 )
 from companion.games.events import Event, Money
@@ -67,72 +61,6 @@ _EVALUATED: dict[str, str] = {
     "district": mark("Prestige for crests in {district}"),
     "leftovers": mark("Prestige for what is left over"),
 }
-
-_CARDS: dict[Kind, tuple[str, str]] = {
-    "map": (mark("{count} district map"), mark("{count} district maps")),
-    "building": (mark("{count} building"), mark("{count} buildings")),
-    "craftsman": (mark("{count} craftsman"), mark("{count} craftsmen")),
-}
-
-
-def cards_title(cards: Counts, speech: Speech = ENGLISH) -> str:
-    """`2 district maps and 1 building`."""
-    return speech.listed(
-        [speech.counted(count, *_CARDS[kind]) for kind, count in zip(KINDS, cards, strict=True) if count]
-    )
-
-
-def dice_title(dice: Counts, speech: Speech = ENGLISH) -> str:
-    return ", ".join(f"{colour_heading(colour, speech)} {die}" for colour, die in zip(COLOURS, dice, strict=True))
-
-
-def tokens_title(count: int, speech: Speech = ENGLISH) -> str:
-    return speech.counted(abs(count), "{count} penalty token", "{count} penalty tokens")
-
-
-def gulden_title(count: int, speech: Speech = ENGLISH) -> str:
-    return speech.say("{count} gulden", count=abs(count))
-
-
-def spaces_title(count: int, speech: Speech = ENGLISH) -> str:
-    return speech.counted(count, "{count} space", "{count} spaces")
-
-
-def brought(effect: Effect, speech: Speech = ENGLISH) -> list[str]:
-    """What it brings, part by part; steps on the Amstel and penalty tokens are told by themselves."""
-    prestige = [speech.say("{amount} prestige", amount=effect.prestige)] if effect.prestige else []
-    return [*more_than_none(effect.gulden, effect.resources, speech), *prestige]
-
-
-def given(effect: Effect, speech: Speech = ENGLISH) -> list[str]:
-    """What it costs, part by part."""
-    return more_than_none(-effect.gulden, minus(effect.resources), speech)
-
-
-def more_than_none(gulden: int, resources: Counts, speech: Speech = ENGLISH) -> list[str]:
-    """Of gulden and of each colour, those of which there are some."""
-    coins = [gulden_title(gulden, speech)] if gulden > 0 else []
-    some = [only(colour, count) for colour, count in zip(COLOURS, resources, strict=True) if count > 0]
-    return [*coins, *(resources_title(counts, speech) for counts in some)]
-
-
-def stands_title(figure: Figure, at: str, speech: Speech = ENGLISH) -> str:
-    """Where a figure stands: on a warehouse or storehouse, on a block of a district, or on the black market."""
-    if figure == "bailiff":
-        return district_title(colour_called(at), speech)
-    return good_title(good_called(at), speech) if figure == "marketeer" else place_title(_place_called(at), speech)
-
-
-def good_called(word: str) -> Good:
-    return next(good for good in GOODS if good == word)
-
-
-def colour_called(word: str) -> Colour:
-    return next(colour for colour in COLOURS if colour == word)
-
-
-def _place_called(word: str) -> Place:
-    return next(place for place in PLACES if place == word)
 
 
 class _Deed(NamedTuple):
@@ -478,6 +406,9 @@ class Story:
         return [self.speech.say("{figure} stands here now: {place}.", figure=figure, place=place)]
 
     def _tom_builds(self, event: ev.TomBuilds) -> list[str]:
+        """None are left where crests were put right so that all of them are full."""
+        if not event.districts:
+            return []
         assert self.setup.automaton is not None
         name = self.called(self.setup.automaton)
         districts = self.speech.listed([district_title(district, self.speech) for district in event.districts])

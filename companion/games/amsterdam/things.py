@@ -17,6 +17,8 @@ Kind = Literal["map", "building", "craftsman"]
 """Of a card; in the order in which TOM throws them away (A11)."""
 Figure = Literal["supervisor", "bailiff", "marketeer"]
 """Of the expansions (A10)."""
+CardPlace = Literal["below", "active", "gone"]
+"""Where a card is for a player: not active yet, active, or nowhere."""
 
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 GOODS: tuple[Good, ...] = get_args(Good)

@@ -1,9 +1,11 @@
 """What things are called, in any language; all their names are in `names`."""
 
+from companion.games.amsterdam.actions import Effect
 from companion.games.amsterdam.names import (
     COLOUR_NAMES,
     FIGURE_NAMES,
     GOOD_NAMES,
+    KIND_COUNTS,
     KIND_NAMES,
     WAREHOUSE_NUMBERS,
     WORKER_NAMES,
@@ -11,6 +13,8 @@ from companion.games.amsterdam.names import (
 from companion.games.amsterdam.things import (
     COLOURS,
     GOODS,
+    KINDS,
+    PLACES,
     WAREHOUSES,
     WORKERS,
     Colour,
@@ -20,6 +24,8 @@ from companion.games.amsterdam.things import (
     Kind,
     Place,
     Worker,
+    minus,
+    only,
 )
 from companion.games.speech import ENGLISH, Phrase, Speech
 
@@ -38,6 +44,32 @@ def resources_title(counts: Counts, speech: Speech = ENGLISH) -> str:
     return speech.listed(
         [speech.counted(count, COLOUR_NAMES[colour].one, COLOUR_NAMES[colour].many) for colour, count in found]
     )
+
+
+def more_than_none(gulden: int, resources: Counts, speech: Speech = ENGLISH) -> list[str]:
+    """Of gulden and of each colour, those of which there are some."""
+    coins = [gulden_title(gulden, speech)] if gulden > 0 else []
+    some = [only(colour, count) for colour, count in zip(COLOURS, resources, strict=True) if count > 0]
+    return [*coins, *(resources_title(counts, speech) for counts in some)]
+
+
+def gulden_title(count: int, speech: Speech = ENGLISH) -> str:
+    return speech.say("{count} gulden", count=abs(count))
+
+
+def brought(effect: Effect, speech: Speech = ENGLISH) -> list[str]:
+    """What it brings, part by part; steps on the Amstel and penalty tokens are told by themselves."""
+    prestige = [speech.say("{amount} prestige", amount=effect.prestige)] if effect.prestige else []
+    return [*more_than_none(effect.gulden, effect.resources, speech), *prestige]
+
+
+def given(effect: Effect, speech: Speech = ENGLISH) -> list[str]:
+    """What it costs, part by part."""
+    return more_than_none(-effect.gulden, minus(effect.resources), speech)
+
+
+def dice_title(dice: Counts, speech: Speech = ENGLISH) -> str:
+    return ", ".join(f"{colour_heading(colour, speech)} {die}" for colour, die in zip(COLOURS, dice, strict=True))
 
 
 def good_heading(good: Good, speech: Speech = ENGLISH) -> str:
@@ -88,5 +120,42 @@ def kind_title(kind: Kind, speech: Speech = ENGLISH) -> str:
     return speech.say(KIND_NAMES[kind])
 
 
+def cards_title(cards: Counts, speech: Speech = ENGLISH) -> str:
+    """`2 district maps and 1 building`."""
+    return speech.listed(
+        [speech.counted(count, *KIND_COUNTS[kind]) for kind, count in zip(KINDS, cards, strict=True) if count]
+    )
+
+
+def tokens_title(count: int, speech: Speech = ENGLISH) -> str:
+    return speech.counted(abs(count), "{count} penalty token", "{count} penalty tokens")
+
+
+def spaces_title(count: int, speech: Speech = ENGLISH) -> str:
+    return speech.counted(count, "{count} space", "{count} spaces")
+
+
 def figure_title(figure: Figure, speech: Speech = ENGLISH) -> str:
     return speech.say(FIGURE_NAMES[figure])
+
+
+def stands_title(figure: Figure, at: str, speech: Speech = ENGLISH) -> str:
+    """Where a figure stands: on a warehouse or storehouse, on a block of a district, or on the black market."""
+    if figure == "bailiff":
+        return district_title(colour_called(at), speech)
+    return good_title(good_called(at), speech) if figure == "marketeer" else place_title(_place_called(at), speech)
+
+
+# What the words of a fact stand for.
+
+
+def good_called(word: str) -> Good:
+    return next(good for good in GOODS if good == word)
+
+
+def colour_called(word: str) -> Colour:
+    return next(colour for colour in COLOURS if colour == word)
+
+
+def _place_called(word: str) -> Place:
+    return next(place for place in PLACES if place == word)

@@ -19,7 +19,7 @@ from companion.games.amsterdam.events import (
 )
 from companion.games.amsterdam.market import MOST_PRICE
 from companion.games.amsterdam.state import Play, State
-from companion.games.amsterdam.things import COLOURS, GOOD_AT, GOODS, WORKER_AT, Good, Worker
+from companion.games.amsterdam.things import COLOUR_AT, COLOURS, GOOD_AT, GOODS, WORKER_AT, Colour, Good, Worker
 from companion.games.events import Ask, Money
 from companion.games.rules import Options, Question, nothing
 from companion.games.typed import Typed
@@ -37,7 +37,7 @@ def act(play: Play, _ask: Ask) -> None:
     state = play.state
     dice = state.setup.board.tom
     builds = zip(COLOURS, state.dice, strict=True)
-    free = [colour for place, (colour, die) in enumerate(builds) if die == dice.block and state.free_blocks(place)]
+    free = [colour for colour, die in builds if die == dice.block and _has_free_block(state, colour)]
     if free:
         play.emit(TomBuilds(tuple(free)))
     for what in ("tom_at_market", "tom_blocks", "tom_workers"):
@@ -71,6 +71,12 @@ def docks_called(state: State) -> list[Worker]:
     return [dock for dock in called if state.docks[WORKER_AT[dock]]]
 
 
+def emptied_last(state: State) -> Worker:
+    """The dock of the worker whom TOM has just brought."""
+    assert state.tom_emptied is not None
+    return state.tom_emptied
+
+
 def _magazine_options(state: State, _seat: int | None) -> Options:
     return Typed(Printed, state.setup.board.magazine(state.magazine - 1).choices)
 
@@ -83,12 +89,23 @@ def _magazine(play: Play, _seat: int, action: Printed) -> None:
 
 
 def take_blocks(play: Play, _ask: Ask) -> None:
-    if play.state.tom_builds:
+    """One after the other, in districts that are not full by now: crests may have been put right."""
+    state = play.state
+    free = tuple([district for district in state.tom_builds if _has_free_block(state, district)])
+    if free != state.tom_builds:
+        play.emit(TomBuilds(free))
+    if free:
         play.ask("tom_blocks", None)
-        play.ask("tom_block", play.state.person)
+        play.ask("tom_block", state.person)
+
+
+def _has_free_block(state: State, district: Colour) -> bool:
+    return state.free_blocks(COLOUR_AT[district]) > 0
 
 
 def _block_options(state: State, _seat: int | None) -> Options:
+    if not _has_free_block(state, state.tom_builds[0]):
+        return ()
     return Typed(TomBlock, GOODS, range(1, sum(state.crests[seat_of(state)]) + 2))
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from companion.games.drawing.tokens import Player, draw_token, painted
 from companion.games.speech import Speech
@@ -23,6 +23,14 @@ class Axis(NamedTuple):
 
     caption: str
     unit: int = 1
+
+
+class Size(TypedDict, total=False):
+    """Of a chart in its page, and of its letters."""
+
+    width: float
+    height: float
+    size: float
 
 
 class Frame(NamedTuple):
@@ -49,13 +57,15 @@ def chart(
     *,
     name: str,
     told: str,
-    whole: Box,
-    size: float,
+    width: float = 336,
+    height: float = 240,
+    size: float = 12,
 ) -> str:
     """To be put into a page, drawn for the width and height that it will have there, with letters of this size.
-    Its own words take the colour of the page's.
+    Its own words take the colour of the page's. `told` says what it shows, with `who` has how much.
     """
-    root = canvas(whole, class_=name, role="img", aria_label=told, fill="currentColor")
+    whole, label = Box(0, 0, width, height), speech.say(told, who=_how_it_stands(series, players, speech))
+    root = canvas(whole, class_=name, role="img", aria_label=label, fill="currentColor")
     if not series:
         return inline(root)
     frame = _frame(series, players, axis, size, whole, speech)
@@ -66,7 +76,7 @@ def chart(
     return inline(root)
 
 
-def how_it_stands(series: Series, players: Sequence[Player], speech: Speech) -> str:
+def _how_it_stands(series: Series, players: Sequence[Player], speech: Speech) -> str:
     """At the end of the lines: for those who cannot see them."""
     now = series[-1][1] if series else ()
     who = [f"{player.name} {speech.number(amount)}" for player, amount in zip(players, now, strict=False)]

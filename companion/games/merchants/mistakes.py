@@ -7,9 +7,6 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
-from companion.games.errors import BadBoard
 from companion.games.merchants.board import Board, BoardData, Clock, Tracks, Wedge
 from companion.games.merchants.mistakes_in_cards import mistakes_in_cards
 from companion.games.merchants.mistakes_in_map import mistakes_in_map
@@ -19,6 +16,7 @@ from companion.games.spelling import (
     Mistake,
     Piece,
     all_read,
+    board_of,
     mistakes_in_board,
     piece,
     pieces,
@@ -38,10 +36,7 @@ def read_board(text: bytes) -> Board:
 
 def board_from(data: object) -> Board:
     """The board that decoded data describe, as in a record's header. `BadBoard` names every mistake."""
-    found = find_mistakes(data)
-    if found:
-        raise BadBoard(found)
-    return Board(msgspec.convert(data, BoardData))
+    return board_of(data, BoardData, _judged, Board)
 
 
 def find_mistakes(data: object) -> list[Mistake]:

@@ -4,9 +4,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.games.errors import BadPosition, Unreadable
+from companion.games.errors import BadPosition
 from companion.games.game import Line
-from companion.games.json_text import read_json
 from companion.games.merchants.actions import Commodity
 from companion.games.merchants.board import COMMODITIES, Board, Table, bits, default_board
 from companion.games.merchants.events import Area, Scored
@@ -19,6 +18,7 @@ from companion.games.merchants.scoring import score, standings
 from companion.games.merchants.state import DISKS, TOKENS, State
 from companion.games.merchants.story import NOBODY, bonus_title, part_title
 from companion.games.merchants.titles import area_heading
+from companion.games.positions import own_board, read_position, seat_of, winners
 from companion.games.setup import COLOURS
 from companion.games.speech import ENGLISH, Phrase, Speech, mark
 
@@ -97,10 +97,7 @@ class _Tokens(NamedTuple):
 
 def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
     """What a scoring in the position's year would pay, part by part in rank order, and why in words."""
-    try:
-        position = read_json(text, Position)
-    except Unreadable as error:
-        raise BadPosition(error.sentence, **error.values) from None
+    position = read_position(text, Position)
     board = board_from(position.board) if position.board is not None else default_board()
     tokens = _tokens(position, board)
     scores = [
@@ -159,7 +156,7 @@ def _tokens(position: Position, board: Board) -> _Tokens:
                     space=space,
                     commodity=Phrase(TRACKS[commodity]),
                 )
-            market[_seat(seats, colour, f"market.{commodity}")][track] = space
+            market[seat_of(seats, colour, f"market.{commodity}")][track] = space
     offices = _owned(seats, position.offices, board.office_bit, "offices")
     warehouses = _owned(seats, position.warehouses, board.plot_bit, "warehouses")
     for colour, spaces, held, built in zip(seats, market, offices, warehouses, strict=True):
@@ -173,14 +170,8 @@ def _owned(seats: tuple[str, ...], owners: Owners, bit_of: dict[str, int], where
     for space, colour in owners.items():
         if space not in bit_of:
             raise BadPosition(_ABSENT[where], space=space)
-        owned[_seat(seats, colour, f"{where}.{space}")] |= bit_of[space]
+        owned[seat_of(seats, colour, f"{where}.{space}")] |= bit_of[space]
     return tuple(owned)
-
-
-def _seat(seats: tuple[str, ...], colour: str, where: str) -> int:
-    if colour not in seats:
-        raise BadPosition("{where}: nobody plays {colour}.", where=where, colour=colour)
-    return seats.index(colour)
 
 
 def _parts(
@@ -257,7 +248,7 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
         },
         offices=_owners(seats, state.offices, setup.board.office_names),
         warehouses=_owners(seats, state.warehouses, setup.board.plot_names),
-        board=None if setup.board is default_board() else msgspec.to_builtins(setup.board.data),
+        board=own_board(state, default_board()),
         file=file,
         n=n,
         term=state.terms,
@@ -271,7 +262,7 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
         disks=dict(zip(DISKS, state.disks, strict=True)),
         drawn=state.drawn,
         asked=Asking(ask.what, None if ask.seat is None else seats[ask.seat]) if ask else None,
-        winners=None if state.winners is None else [seats[seat] for seat in state.winners],
+        winners=winners(state),
     )
 
 

@@ -15,6 +15,7 @@ from companion.games.mercurius.refusals import QUESTIONS
 from companion.games.mercurius.sight import reveals, seen, sights
 from companion.games.mercurius.state import Setup, State
 from companion.games.mercurius.telling import Telling
+from companion.games.positions import scores_told
 from companion.games.rules import Options
 from companion.games.setup import all_shuffled
 from companion.games.speech import mark
@@ -58,5 +59,5 @@ MERCURIUS = Game(
     pressed=_pressed,
     questions=QUESTIONS,
     telling=Telling,
-    positions=Positions(position.shown, position.told, position.score_position, position.scores_told),
+    positions=Positions(position.shown, position.told, position.score_position, scores_told),
 )

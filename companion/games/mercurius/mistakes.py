@@ -3,9 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from companion.games.errors import BadBoard
 from companion.games.mercurius.actions import HIDDEN
 from companion.games.mercurius.board import (
     COMMODITY_MOVE,
@@ -27,7 +24,7 @@ from companion.games.speech import Phrase
 from companion.games.spelling import (
     Mistake,
     Piece,
-    mistakes_in_board,
+    board_of,
     piece,
     pieces,
     quoted,
@@ -45,16 +42,9 @@ MOST_TOKENS = 20
 MOST_GUILDERS = 10_000
 
 
-def board_from(data: Any) -> Board:
+def board_from(data: object) -> Board:
     """The board that decoded data describe, as in a record's header. `BadBoard` names every mistake."""
-    found = find_mistakes(data)
-    if found:
-        raise BadBoard(found)
-    return Board(msgspec.convert(data, BoardData))
-
-
-def find_mistakes(data: object) -> list[Mistake]:
-    return mistakes_in_board(data, BoardData, _judged)
+    return board_of(data, BoardData, _judged, Board)
 
 
 def _judged(fields: Mapping[str, Any]) -> list[Mistake]:

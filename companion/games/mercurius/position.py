@@ -4,9 +4,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.errors import BadPosition, Unreadable
-from companion.games.game import Line
-from companion.games.json_text import read_json
+from companion.games.errors import BadPosition
 from companion.games.mercurius.board import Board, default_board
 from companion.games.mercurius.mistakes import board_from
 from companion.games.mercurius.names import NAMES
@@ -16,16 +14,19 @@ from companion.games.mercurius.sight import Lying, lying, rounds_left
 from companion.games.mercurius.state import Setup, Special, State
 from companion.games.mercurius.titles import all_counted, card_title, counted, special_title, token_title
 from companion.games.mercurius.tokens import TOKENS, Chamber, Token
+from companion.games.positions import (
+    Asking,
+    asked_told,
+    asking,
+    own_board,
+    read_position,
+    seat_of,
+    winners,
+    winners_told,
+)
 from companion.games.speech import ENGLISH, Phrase, Speech
 
 Counted = dict[Token, int]
-
-
-class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is asked what."""
-
-    what: str
-    seat: str
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -78,10 +79,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 def score_position(text: bytes, speech: Speech = ENGLISH) -> Scores:
     """What everybody would own if the game ended here, line by line in words."""
-    try:
-        position = read_json(text, Position)
-    except Unreadable as error:
-        raise BadPosition(error.sentence, **error.values) from None
+    position = read_position(text, Position)
     _check(position, board_from(position.board) if position.board is not None else default_board())
     scores = [_score(position, colour, speech) for colour in position.seats]
     total = {score.seat: score.wealth for score in scores}
@@ -99,8 +97,7 @@ def _check(position: Position, board: Board) -> None:
             raise BadPosition("There is no price {price} on the price tracks.", price=price)
     for where, owned in (("money", position.money), ("holdings", position.holdings), ("lots", position.lots)):
         for colour in owned:
-            if colour not in position.seats:
-                raise BadPosition("{where}: nobody plays {colour}.", where=where, colour=colour)
+            seat_of(position.seats, colour, where)
     for amount in position.money.values():
         if amount < 0:
             raise BadPosition("Nobody can have {amount} guilders.", amount=amount)
@@ -142,14 +139,6 @@ def _line(token: Token, count: int, price: int, speech: Speech) -> WealthLine:
     return WealthLine(count * price, why, token, count, price)
 
 
-def scores_told(scores: Scores, speech: Speech = ENGLISH) -> list[Line]:
-    found: list[Line] = []
-    for score in scores.scores:
-        wealth = f"{speech.told(score.seat)} {speech.number(score.wealth)}"
-        found += [Line(wealth, is_heading=True), *(Line(f"  {line.why}") for line in score.lines)]
-    return found
-
-
 def told(position: Position, speech: Speech = ENGLISH) -> list[str]:
     """A replayed position in a few lines."""
     say = speech.say
@@ -159,12 +148,8 @@ def told(position: Position, speech: Speech = ENGLISH) -> list[str]:
         lines.append(say("round {round}, {name} is to move", round=str(position.round), name=turn))
     if position.rounds_left:
         lines.append(say("rounds to come: {count}", count=position.rounds_left))
-    if position.asked:
-        asked = say(QUESTIONS[position.asked.what])
-        lines.append(say("asked: {seat}, {question}", seat=speech.told(position.asked.seat), question=asked))
-    if position.winners:
-        names = speech.listed([speech.told(colour) for colour in position.winners])
-        lines.append(say("over: won by {names}", names=names))
+    lines += asked_told(position.asked, QUESTIONS, speech)
+    lines += winners_told(position.winners, speech)
     prices = ", ".join(f"{token_title(token, speech)} {price}" for token, price in position.prices.items())
     lines.append(say("prices: {prices}", prices=prices))
     board = board_from(position.board) if position.board is not None else default_board()
@@ -196,7 +181,6 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
     """A game's state as a position, after action n of a file. Without the hands."""
     setup = state.setup
     seats = setup.seats
-    ask = state.agenda[-1] if state.agenda else None
     return Position(
         game="mercurius",
         seats=seats,
@@ -208,7 +192,7 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
             for colour, lot in zip(seats, state.lots, strict=True)
             if lot
         },
-        board=None if setup.board is default_board() else msgspec.to_builtins(setup.board.data),
+        board=own_board(state, default_board()),
         file=file,
         n=n,
         round=state.round,
@@ -219,8 +203,8 @@ def shown(state: State, n: int, file: str | None = None) -> Position:
         paid=state.paid,
         main=state.main,
         backup=state.backup,
-        asked=Asking(ask.what, seats[ask.seat]) if ask and ask.seat is not None else None,
-        winners=None if state.winners is None else [seats[seat] for seat in state.winners],
+        asked=asking(state),
+        winners=winners(state),
     )
 
 

@@ -127,12 +127,14 @@ class TestCards:
             (Effect(resources(black=-2)), "You cannot pay 2 of Black: there are 1 in your supply."),
             (Effect(gulden=-4), "You have only 3 gulden."),
             (Effect(penalties=-2), "Penalty tokens that you have: 1."),
-            (Effect(steps=19), "Spaces that you can still go on the Amstel: 18."),
-            (Effect(steps=-1), "Spaces that you can still go on the Amstel: 18."),
-            (Effect(prestige=31), "No card and no tile brings or costs so much at once."),
-            (Effect(resources(gray=11)), "No card and no tile brings or costs so much at once."),
-            (Effect(prestige=-1), "No card and no tile brings or costs so much at once."),
-            (Effect((1,)), "No card and no tile brings or costs so much at once."),
+            (Effect(penalties=4), "Penalty tokens that can come at once: 3."),
+            (Effect(steps=19), "Steps on the Amstel are from 0 to 18."),
+            (Effect(steps=-1), "Steps on the Amstel are from 0 to 18."),
+            (Effect(prestige=31), "Prestige that comes at once is from 0 to 30."),
+            (Effect(prestige=-1), "Prestige that comes at once is from 0 to 30."),
+            (Effect(resources(gray=11)), "Resources of one colour that can come or go at once: 10."),
+            (Effect(gulden=11), "Gulden that can come or go at once: 10."),
+            (Effect((1,)), "Say for each of the six colours how many there are."),
         ],
     )
     def test_what_nobody_has_or_no_card_shows_is_refused(self, effect: Effect, reason: str) -> None:
@@ -233,7 +235,7 @@ class TestTheBarge:
         assert table.does(0, Load()) == [Loaded(0)]
         assert table.state.storage[0] == commodities()
         assert table.state.cargo[0] == commodities(beer=2, lace=1)
-        assert table.refuses(0, Load()) == "There is nothing in your storehouse to load."
+        assert table.refuses(0, Load()) == "There is nothing in your storage to load."
 
     @pytest.mark.parametrize(
         ("place", "words"),
@@ -451,6 +453,18 @@ class TestTheAmstel:
         assert table.refuses(0, MoveOnAmstel(1, resources(gray=2, pink=-1))) == reason
         assert table.refuses(0, MoveOnAmstel(1, (1,))) == reason
 
+    def test_absurd_numbers_are_refused_in_a_sentence_too(self) -> None:
+        """Added up they would be longer than Python writes out."""
+        table = position(("act", 0), active=((4,), (), ()), below=((5,), (), ()), supply=[{"gray": 6}], money=(3, 0, 0))
+        huge = 10**4300 - 1
+        for sign in (1, -1):
+            pay = (sign * huge,) * 6
+            for action in (
+                MoveOnAmstel(1, pay), MoveBarge("gold", pay), Activate(5, pay), Buy(sign * huge, NO_EFFECT),
+                UseCard(4, True, Effect(pay, *(sign * huge,) * 4)), Buy(1, Effect(pay, *(sign * huge,) * 4)),
+            ):  # fmt: skip
+                assert table.refuses(0, action).endswith(".")
+
     def test_a2_further_on_is_first_and_the_later_arrival_lies_on_top(self) -> None:
         table = position(
             ("act", 2), ("turn", 1), order=(0, 1, 2), amstel=(2, 2, 0), supply=[{}, {"gray": 9}, {"gray": 9}],
@@ -507,14 +521,27 @@ class TestTheMarket:
         table.does(2, MoveOnAmstel(1, resources(gray=1)))
         assert table.state.amstel[2] == 3
 
+    def test_near_the_mouth_a_tile_or_a_card_is_said_as_it_is_printed_and_one_stops_there(self) -> None:
+        table = position(
+            ("act", 0), amstel=(17, 0, 0), money=(1, 0, 0), active=((4,), (), ()), board=seen_board()
+        )  # fmt: skip
+        events = table.does(0, Buy(1, Effect(steps=3)))
+        assert happened(events, Advanced) == [Advanced(0, 17, 18)]
+        assert table.state.tile == Buy(1, Effect(steps=3))
+        assert happened(table.does(0, UseCard(4, False, Effect(steps=2))), Advanced) == []
+
     @pytest.mark.parametrize(
         ("buy", "reason"),
         [
             (Buy(3, NO_EFFECT), "You have only 2 gulden."),
-            (Buy(1, Effect(steps=19)), "Spaces that you can still go on the Amstel: 18."),
+            (Buy(1, Effect(steps=19)), "Steps on the Amstel are from 0 to 18."),
             (Buy(1, Effect(penalties=-1)), "Penalty tokens that you have: 0."),
-            (Buy(1, Effect(gulden=11)), "No card and no tile brings or costs so much at once."),
-            (Buy(0, NO_EFFECT), "No card and no tile brings or costs so much at once."),
+            (Buy(1, Effect(gulden=11)), "Gulden that can come or go at once: 10."),
+            (Buy(1, Effect(gulden=-1)), "A market tile costs its price and nothing else."),
+            (Buy(1, Effect(penalties=1)), "A market tile costs its price and nothing else."),
+            (Buy(1, Effect(resources(pink=-1))), "A market tile costs its price and nothing else."),
+            (Buy(0, NO_EFFECT), "A market tile costs from 1 to 10 gulden."),
+            (Buy(11, NO_EFFECT), "A market tile costs from 1 to 10 gulden."),
         ],
     )
     def test_what_cannot_be_is_refused(self, buy: Buy, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""What is to be done on the cardboard after an action, what an action will bring about, and what TOM asks."""
+"""What is to be done on the cardboard after an action, and what TOM asks."""
 
 from typing import Any
 
@@ -7,12 +7,10 @@ from amsterdam_table import Table, a_setup, begun, position, resources
 from amsterdam_walk import a_setup as walked_setup
 from amsterdam_walk import walk
 
-from companion.games.amsterdam import moment
 from companion.games.amsterdam.actions import (
     AnyAction,
     Bring,
     Deliver,
-    Done,
     Effect,
     Fetch,
     Keep,
@@ -20,14 +18,15 @@ from companion.games.amsterdam.actions import (
     MoveBarge,
     MoveOnAmstel,
     PlaceBailiff,
+    Printed,
+    Roll,
     TakeBlock,
-    TakeCard,
     TakeDice,
     TomBlock,
     TomMarket,
     UseCard,
 )
-from companion.games.amsterdam.cardboard import cardboard, consequences
+from companion.games.amsterdam.cardboard import cardboard
 from companion.games.amsterdam.decide import begin
 from companion.games.amsterdam.events import Advanced, DiceTurned, Penalty, Stands
 from companion.games.amsterdam.first_steps import first_steps
@@ -178,7 +177,7 @@ def test_a4_dice_go_into_the_roundel_and_it_turns() -> None:
 
 
 def test_a5_high_dice_are_turned() -> None:
-    assert cardboard(a_setup(), [DiceTurned((1, 2, 3, 1, 1, 1))]) == [
+    assert cardboard(a_setup(), [DiceTurned((1, 2, 3, 6, 1, 1), (1, 2, 3, 1, 1, 1))]) == [
         "Turn the dice that are too high to 1, so that they show: Black 1, Brown 2, Purple 3, Pink 1, Orange 1, Gray 1."
     ]
 
@@ -190,31 +189,6 @@ def test_a11_what_nobody_takes_from_tom_is_lost() -> None:
         "Put a crest of Jan on the block in the black district, in place of its commodity (lace).",
         "Back into the box goes the commodity (lace): nobody takes it.",
     ]
-
-
-# Before an action is sent.
-
-
-def before(table: Table, seat: int, action: AnyAction) -> list[str]:
-    return consequences(moment(table.state), seat, action)
-
-
-def test_whoever_is_about_to_choose_is_told_what_it_would_bring() -> None:
-    table = position(("act", 0), cargo=[{"beer": 1}], barges=("beer", "pier", "pier"), round=2)
-    assert before(table, 0, Deliver("beer", 8)) == [
-        "Put the commodity (beer) on the highest free rooftop of its storehouse.",
-        "Move the rowboat of Anne on by 14.",
-    ]
-    assert before(table, 0, Done()) == ["Nothing changes on the board."]
-
-
-def test_what_is_asked_next_is_told_too() -> None:
-    table = position(("act", 0), supply=[{"gray": 1}])
-    asked = "Then you are asked what is printed on the bridges crossed."
-    assert before(table, 0, MoveOnAmstel(1, resources(gray=1)))[-1] == asked
-    table = position(("card", 0), below=((1, 2, 3, 4, 5), (), ()), out=(1, 2, 3, 4, 5), display=(1, 1, 1))
-    thrown = "Then one of six cards must be thrown away, for a penalty token."
-    assert before(table, 0, TakeCard("map", 6)) == ["Below the board of Anne goes card 006.", thrown]
 
 
 # What TOM asks.
@@ -264,12 +238,35 @@ def test_a11_steps_that_tom_bought_come_from_the_market_tile() -> None:
 
 
 def test_a11_which_triplet_brings_a_worker() -> None:
-    found = against_tom("tom_magazine", dice=(5, 5, 5, 1, 2, 5), magazine=2)
+    found = against_tom("tom_magazine", dice=(5, 5, 5, 1, 2, 5), magazine=2, tom_emptied="light_pink")
     assert found[:2] == [
         "Dice that show 5: Black, Brown, Purple and Gray.",
         "A triplet of 5 is for the dock worker at the light pink dock.",
     ]
     assert found[-1] == "Our guess is 7."
+
+
+def test_a11_of_two_triplets_each_is_told_when_it_is_asked_for() -> None:
+    table = position(("roll", 0), tom=1, then=("tom", "dice_in_turn"))
+    table.does(0, Roll((2, 2, 2, 5, 5, 5)))
+    first = asked_for_tom(table.state)
+    assert first[:2] == [
+        "Dice that show 2: Black, Brown and Purple.",
+        "A triplet of 2 is for the dock worker at the white dock.",
+    ]
+    table.does(0, Printed(9))
+    second = asked_for_tom(table.state)
+    assert second[:2] == [
+        "Dice that show 5: Pink, Orange and Gray.",
+        "A triplet of 5 is for the dock worker at the light pink dock.",
+    ]
+    assert len(second) == len(first) == 5
+
+
+def test_a11_a_triplet_of_an_empty_dock_is_not_told() -> None:
+    table = position(("roll", 0), tom=1, docks=(1, 0, 1, 1, 1, 1), then=("tom", "dice_in_turn"))
+    table.does(0, Roll((2, 2, 2, 5, 5, 5)))
+    assert "Dice that show 2: Black, Brown and Purple." not in asked_for_tom(table.state)
 
 
 @pytest.mark.parametrize(("round_", "bonus"), [(4, 1), (9, 0)])

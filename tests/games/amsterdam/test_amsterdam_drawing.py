@@ -9,6 +9,7 @@ from measuring_svg import area, covered_words, everything, name, outside
 from reading_svg import Element, all_of, of_class, read, tags, view, written
 
 from companion.colours import COLOURS as SEAT_COLOURS
+from companion.games.amsterdam.accounts import Point as Moment
 from companion.games.amsterdam.board import default_board
 from companion.games.amsterdam.drawing import (
     amstel_track,
@@ -29,7 +30,6 @@ from companion.games.amsterdam.drawing import (
     television,
     worker_sign,
 )
-from companion.games.amsterdam.events import Prestige, Round
 from companion.games.amsterdam.house_rules import HouseRules
 from companion.games.amsterdam.state import Setup, State, empty_state
 from companion.games.amsterdam.things import COLOURS, GOODS, KINDS, NO_RESOURCES, SLOTS, WORKERS, Colour, only
@@ -141,12 +141,11 @@ class TestDice:
         assert outside(root) == []
         assert told(root) == f"{colour.capitalize()} die: {pips}"
 
-    def test_one_that_was_taken_and_one_that_was_turned_are_marked(self) -> None:
-        plain, chosen, turned = die_face("pink", 1), die_face("pink", 1, chosen=True), die_face("pink", 1, turned=True)
-        assert len({plain, chosen, turned}) == 3
-        assert told(read(chosen)) == "Pink die: 1, taken"
-        assert told(read(die_face("pink", 1, turned=True, chosen=True))) == "Pink die: 1, turned to 1, taken"
-        assert outside(read(die_face("pink", 1, turned=True, chosen=True))) == []
+    def test_one_that_was_taken_is_marked(self) -> None:
+        plain, chosen = read(die_face("pink", 1)), read(die_face("pink", 1, chosen=True))
+        assert len(all_of(chosen, "rect")) == len(all_of(plain, "rect")) + 1
+        assert told(chosen) == "Pink die: 1, taken"
+        assert outside(chosen) == []
 
 
 class TestRoundel:
@@ -312,6 +311,14 @@ class TestHarbour:
         assert [len(of_class(found[dock], "waiting")) for dock in WORKERS] == [2, 1, 0, 2, 1, 0]
         assert len(of_class(root, "brought")) == 2
 
+    def test_a11_against_tom_nobody_knows_whose_colour_is_gone(self) -> None:
+        """He brings workers without their colour being said."""
+        setup = Setup(board=BOARD, seats=("orange", "blue"), names=("Ada", "TOM"), automaton=1)
+        for state, is_known in ((table(2), True), (empty_state(setup), False)):
+            root = seen("harbour", state)
+            assert ("Workers not fetched" in told(root)) == is_known
+            assert ("Workers not fetched" in written(root)) == is_known
+
     def test_a6_what_was_sold_on_the_black_market_is_crossed_out(self) -> None:
         root = seen("harbour", table(black_market=(0, 1, 0, 0, 0, 0, 0, 0, 1)))
         tiles = places(root, "tile", "data-good")
@@ -379,9 +386,8 @@ class TestTelevision:
 
 class TestChart:
     def test_prestige_round_by_round(self) -> None:
-        state = table(2)
-        events = (Round(1), Prestige(0, 5, "fast"), Round(2), Prestige(1, 12, "fast"))
-        root = read(prestige_chart(state.setup, events, PLAYERS[:2]))
+        points = [Moment(0, (0, 0)), Moment(1, (5, 0)), Moment(2, (5, 12))]
+        root = read(prestige_chart(points, PLAYERS[:2]))
         assert told(root) == "Prestige, round by round: Ada 5; Ben 12."
         assert {"1", "2"} <= set(written(root))
 

@@ -43,6 +43,14 @@ def test_a10_the_last_player_places_the_supervisor_the_one_before_the_bailiff_th
     assert table.asked() == ("card", 3)
 
 
+def test_a10_where_there_is_nothing_for_them_to_do_they_are_not_placed() -> None:
+    full = position(("bailiff", 2), crests=[{"gray": 6}])
+    assert full.refuses(2, PlaceBailiff("gray")) == "Bailiff cannot stand there."
+    sold = position(("marketeer", 2), black_market=commodities(beer=1))
+    assert sold.refuses(2, PlaceMarketeer("beer")) == "Black-marketeer cannot stand there."
+    assert position(("supervisor", 2)).refuses(2, PlaceSupervisor("pier")) == "Supervisor cannot stand there."
+
+
 @pytest.mark.parametrize("rules", [HouseRules(), HouseRules(orders=True, tiles=True)])
 def test_a10_without_figures_nobody_places_any(rules: HouseRules) -> None:
     assert begun(3, rules=rules).asked() == ("card", 2)
@@ -197,6 +205,11 @@ class TestTheBlackMarketeer:
         events = table.does(2, TakeBlock("pink", 1, "coffee", 1, "gray"))
         assert happened(events, Stands) == [Stands("marketeer", None)]
         assert table.state.marketeer is None
+
+
+def test_a10_secret_orders_bring_something_thinkable() -> None:
+    table = position(("orders", 0), rules=HouseRules(orders=True))
+    assert table.refuses(0, Orders(101)) == "Secret orders bring from 0 to 100 prestige."
 
 
 def test_a10_secret_orders_are_counted_at_the_end_by_everybody_in_order() -> None:

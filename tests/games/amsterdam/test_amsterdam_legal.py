@@ -36,7 +36,7 @@ def by_the_book(state: State, seat: int, action: act.AnyAction) -> bool:
         case ("card", act.TakeCard(kind, card)) | ("tom_card", act.TomCard(kind, card)):
             return state.display[KINDS.index(kind)] > 0 and 1 <= card <= 132 and card not in state.out
         case "throw", act.ThrowCard(card):
-            return card in state.below[seat]
+            return card in state.below[seat] and len(state.below[seat]) > 5
         case "roll", act.Roll(dice):
             return len(dice) == 6 and all(1 <= die <= 6 for die in dice)
         case "dice", act.TakeDice(first, second):
@@ -135,7 +135,7 @@ def brings(state: State, seat: int, effect: act.Effect) -> bool:
     changes = zip((*state.supply[seat], state.money[seat]), (*effect.resources, effect.gulden), strict=True)
     fits = all(have + change >= 0 and -10 <= change <= 10 for have, change in changes)
     fits &= -state.penalties[seat] <= effect.penalties <= 3
-    return fits and 0 <= effect.prestige <= 30 and 0 <= effect.steps <= 18 - state.amstel[seat]
+    return fits and 0 <= effect.prestige <= 30 and 0 <= effect.steps <= 18
 
 
 def can_pay(have: tuple[int, ...], pay: tuple[int, ...]) -> bool:

@@ -1,38 +1,24 @@
 """What can be wrong with a board of Amsterdam that an owner typed: each mistake is a sentence that names its place."""
 
-from typing import Any
+from functools import partial
 
+import plain_boards
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_boards import Plain, plain
+from plain_boards import JSON, changed_inside, mistakes_told, plain
 
 from companion.games.amsterdam.board import default_board
-from companion.games.amsterdam.mistakes import board_from, find_mistakes
-from companion.games.errors import BadBoard
+from companion.games.amsterdam.mistakes import board_from
 
-
-def changed(*keys: str | int, value: Any) -> Plain:
-    """The board in the box with one thing otherwise."""
-    data = plain(default_board())
-    inside: Any = data
-    for key in keys[:-1]:
-        inside = inside[key]
-    inside[keys[-1]] = value
-    return data
-
-
-def told(data: object) -> list[str]:
-    with pytest.raises(BadBoard) as refusal:
-        board_from(data)
-    mistakes = [str(mistake) for mistake in refusal.value.mistakes]
-    assert all(mistake.endswith(".") for mistake in mistakes)
-    return mistakes
+BOARD = default_board()
+changed = partial(plain_boards.changed, BOARD)
+told = partial(mistakes_told, board_from)
 
 
 def test_the_board_in_the_box_is_one() -> None:
-    assert find_mistakes(plain(default_board())) == []
-    assert board_from(plain(default_board())).data == default_board().data
+    assert told(plain(BOARD)) == []
+    assert board_from(plain(BOARD)).data == BOARD.data
 
 
 def test_an_owner_can_enter_what_is_printed() -> None:
@@ -50,7 +36,7 @@ def test_an_owner_can_enter_what_is_printed() -> None:
             changed("storehouses", 1, "good", value="beer"),
             'storehouses[1]: good "beer" is used twice; storehouses[0] has it too.',
         ),
-        (changed("storehouses", value=plain(default_board())["storehouses"][1:]), "storehouses: missing: beer."),
+        (changed("storehouses", value=plain(BOARD)["storehouses"][1:]), "storehouses: missing: beer."),
         (
             changed("warehouses", 0, "prestige", value=-1),
             'warehouses[0] ("warehouse_1"): prestige must be from 0 to 20.',
@@ -112,12 +98,7 @@ def test_all_mistakes_are_named_at_once() -> None:
     assert len(told(data)) == 4
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
-    lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.text(max_size=5), inside, max_size=4),
-    max_leaves=8,
-)
-KEYS = list(plain(default_board()))
+KEYS = list(plain(BOARD))
 FIELDS = [
     "source", "roofs", "good", "id", "prestige", "players", "odd", "first", "gulden", "bonus", "spaces", "bridges",
     "docks", "block",
@@ -135,10 +116,5 @@ def test_whatever_json_it_is_there_is_a_board_or_a_sentence(data: object) -> Non
 def test_whatever_is_typed_into_a_board_there_is_a_board_or_a_sentence(
     key: str, field: str, place: int, value: object
 ) -> None:
-    whole = changed(key, value=value)
-    inside = plain(default_board())
-    item = inside[key][place % len(inside[key])] if isinstance(inside[key], list) else inside[key]
-    item[field] = value
-    for data in (whole, inside):
-        if not find_mistakes(data):
-            board_from(data)
+    for data in (changed(key, value=value), changed_inside(BOARD, key, place, field, value)):
+        assert told(data) or board_from(data)

@@ -7,22 +7,18 @@ import pytest
 from amsterdam_table import position, seen_board
 from amsterdam_walk import a_setup, walk
 from plain_boards import plain
+from positions import said_against
 
-from companion.games.amsterdam.position import Position, score_position, scores_told, shown, told
+from companion.games.amsterdam.position import Position, score_position, shown, told
 from companion.games.amsterdam.reckoning import reckoning
-from companion.games.errors import BadBoard, BadPosition
+from companion.games.errors import BadBoard
+from companion.games.positions import scores_told
 
 PLAIN: dict[str, Any] = {"game": "amsterdam", "seats": ["red", "blue", "green"]}
 
 
 def text(**fields: Any) -> bytes:
     return msgspec.json.encode(PLAIN | fields)
-
-
-def refused(written: bytes) -> str:
-    with pytest.raises(BadPosition) as refusal:
-        score_position(written)
-    return str(refusal.value)
 
 
 def test_a9_the_five_steps_are_told_line_by_line() -> None:
@@ -87,12 +83,12 @@ def test_a11_with_as_much_as_tom_one_has_lost() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(fields: dict[str, Any], reason: str) -> None:
-    assert refused(text(**fields)) == reason
+    assert said_against(score_position, text(**fields)) == reason
 
 
 def test_what_cannot_be_read_is_refused() -> None:
-    assert refused(b"{")
-    assert refused(text(colour="red"))
+    assert said_against(score_position, b"{")
+    assert said_against(score_position, text(colour="red"))
     with pytest.raises(BadBoard):
         score_position(text(board={}))
 

@@ -57,6 +57,11 @@ def test_penalties_that_have_been_counted_are_not_counted_again() -> None:
     assert lines(table, 0)[:2] == [Counted("prestige", 6), Counted("penalties", 0, 0)]
 
 
+def test_a11_tom_has_no_penalty_tokens_to_count() -> None:
+    table = position(("act", 0), tom=1, penalties=(2, 2), below=((), (7,)))
+    assert [lines(table, seat)[1] for seat in (0, 1)] == [Counted("penalties", -8, 2), Counted("penalties", 0, 0)]
+
+
 def test_lines_have_headings() -> None:
     whys = ("prestige", "penalties", "end_cards", "orders", "group", "district:gray", "leftovers")
     assert [line_heading(why) for why in whys] == [

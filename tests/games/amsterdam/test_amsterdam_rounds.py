@@ -125,7 +125,7 @@ class TestDice:
 
     @pytest.mark.parametrize("dice", [(0, 1, 1, 1, 1, 1), (7, 1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (1,) * 7, ()])
     def test_a4_there_are_six_dice_with_faces_from_1_to_6(self, dice: Counts) -> None:
-        assert position(("roll", 0)).refuses(0, Roll(dice)) == "That cannot be on this board."
+        assert position(("roll", 0)).refuses(0, Roll(dice)) == "Say of each of the six dice what it shows, from 1 to 6."
 
     def test_a4_anne_takes_the_orange_2_and_the_brown_5(self) -> None:
         table = position(("dice", 0), ("dice", 1), dice=(1, 5, 3, 6, 2, 4), round=2)
@@ -181,7 +181,7 @@ class TestDice:
         """Two of one high face, one of each other; those of 1, 2 or 3 stay."""
         table = position(("roll", 0), round=10, then=("turn_high_dice", "dice_in_turn"))
         events = table.does(0, Roll((4, 4, 5, 6, 3, 2)))
-        assert happened(events, DiceTurned) == [DiceTurned((1, 1, 1, 1, 3, 2))]
+        assert happened(events, DiceTurned) == [DiceTurned((4, 4, 5, 6, 3, 2), (1, 1, 1, 1, 3, 2))]
 
     @pytest.mark.parametrize("round_", range(1, 13))
     def test_a5_what_is_taken_in_any_round_comes_out_by_the_twelfth(self, round_: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 from amsterdam_table import Table, a_deck, a_setup, begun, resources
 from positions import happened
 
-from companion.games.amsterdam import begin
+from companion.games.amsterdam import begin, state
 from companion.games.amsterdam.actions import Discs, FirstResources, TakeCard, Tiles
 from companion.games.amsterdam.board import default_board
 from companion.games.amsterdam.chance import drawn, read
@@ -116,13 +116,14 @@ class TestATableThatDrawsForItself:
 
     @pytest.mark.parametrize("seats", [(0, 1), (0, 1, 1), (0, 1, 2, 3), ()])
     def test_every_disc_lies_there_once(self, seats: tuple[int, ...]) -> None:
-        assert begun(3, deck=None).refuses(0, Discs(seats)) == "That cannot be on this board."
+        assert begun(3, deck=None).refuses(0, Discs(seats)) == "Name every seat once."
 
     @pytest.mark.parametrize("tiles", [("pink",), ("pink", "pink"), ("pink", "brown"), ("black", "brown", "pink")])
     def test_as_many_different_tiles_as_there_have_to_be_in_the_order_of_the_colours(self, tiles: tuple[str]) -> None:
         table = begun(3, deck=None)
         table.does(0, Discs((0, 1, 2)))
-        assert table.refuses(0, Tiles(tiles)) == "That cannot be on this board."  # type: ignore[arg-type]
+        reason = "District tiles to name, each once and in the order of the colours: 2."
+        assert table.refuses(0, Tiles(tiles)) == reason  # type: ignore[arg-type]
 
 
 class TestADeckOfChance:
@@ -152,6 +153,11 @@ class TestADeckOfChance:
     def test_without_six_dice_for_every_round_it_is_refused(self, rolls: tuple[str, ...]) -> None:
         reason = refused(players=3, deck=("012", "black", "brown", *rolls))
         assert reason == "The deck must hold a roll of six dice for each of the 12 rounds."
+
+    def test_only_those_read_last_are_kept_in_mind(self) -> None:
+        for seed in range(100):
+            assert a_setup(2, deck=drawn(2, HouseRules(), Random(seed))).chance is not None
+        assert state._read.cache_info().currsize <= 64
 
     def test_a_short_game_has_ten_rolls(self) -> None:
         reason = refused(players=3, deck=a_deck(3), rules=SHORT)

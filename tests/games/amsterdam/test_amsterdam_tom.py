@@ -199,11 +199,24 @@ class TestBlocks:
 
     def test_his_crests_hang_together_only_if_they_are_there(self) -> None:
         table, _ = rolled((6, 2, 2, 3, 3, 4), crests=[{}, {"gray": 2}])
-        assert table.refuses(ME, TomBlock("beer", 4)) == "That cannot be on this board."
+        assert table.refuses(ME, TomBlock("beer", 4)) == "Of his crests between 1 and 3 can hang together there."
         table.does(ME, TomBlock("beer", 3))
 
 
 class TestTheMarket:
+    @pytest.mark.parametrize(
+        ("tile", "reason"),
+        [
+            (TomMarket(0, 2, 0), "A market tile costs from 1 to 10 gulden."),
+            (TomMarket(11, 2, 0), "A market tile costs from 1 to 10 gulden."),
+            (TomMarket(1, 31, 0), "Prestige that comes at once is from 0 to 30."),
+            (TomMarket(1, 2, 19), "Steps on the Amstel are from 0 to 18."),
+        ],
+    )
+    def test_what_no_tile_shows_is_refused(self, tile: TomMarket, reason: str) -> None:
+        table, _ = rolled(NOTHING_FOR_TOM, money=(0, 2))
+        assert table.refuses(ME, tile) == reason
+
     def test_a11_he_pays_2_gulden_for_2_prestige_and_does_not_get_the_resource(self) -> None:
         table, _ = rolled(NOTHING_FOR_TOM, money=(0, 2))
         assert table.asked() == ("tom_market", ME)

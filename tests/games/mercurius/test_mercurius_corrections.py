@@ -4,34 +4,18 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from mercurius_table import Table, position
+from mercurius_table import position
 
 from companion.games.actions import SetMoney
-from companion.games.errors import Illegal
-from companion.games.events import Asked, Money
-from companion.games.mercurius import correct, moment
+from companion.games.events import Money
 from companion.games.mercurius.board import Board, DividendRow, default_board
 from companion.games.mercurius.corrections import AnyChange, SetHolding, SetPrice, in_words
 from companion.games.mercurius.events import Holding, Price
 
 
-def put_right(table: Table, *changes: AnyChange) -> list[object]:
-    now, events = correct(moment(table.state), changes)
-    table.state = now.state
-    return [event for event in events if not isinstance(event, Asked)]
-
-
-def refused(table: Table, *changes: AnyChange) -> str:
-    before = table.state.copy()
-    with pytest.raises(Illegal) as refusal:
-        correct(moment(table.state), changes)
-    assert table.state == before
-    return str(refusal.value)
-
-
 def test_money_tokens_and_prices_are_put_right() -> None:
     table = position(("trade", 1), holdings=[{"tea": 2}])
-    events = put_right(table, SetMoney(0, 64), SetHolding(0, "tea", 3), SetPrice("silk", 25))
+    events = table.puts_right(SetMoney(0, 64), SetHolding(0, "tea", 3), SetPrice("silk", 25))
     assert events == [Money(0, -6, "correction"), Holding(0, "tea", 1), Price("silk", 19, 25)]
     assert table.state.money == (64, 70, 70)
     assert table.held(0) == {"tea": 3}
@@ -43,7 +27,7 @@ def test_money_tokens_and_prices_are_put_right() -> None:
 def test_what_may_be_chosen_follows() -> None:
     table = position(("trade", 0), money=(0, 0, 0))
     assert len(table.may(0)) == 1 + 6
-    put_right(table, SetMoney(0, 15))
+    table.puts_right(SetMoney(0, 15))
     assert len(table.may(0)) > 7
 
 
@@ -51,7 +35,7 @@ def test_tokens_can_go_from_one_player_to_another_in_any_order() -> None:
     for order in (1, -1):
         table = position(("trade", 0), holdings=[{"delft": 5}])
         changes: Sequence[AnyChange] = [SetHolding(0, "delft", 0), SetHolding(1, "delft", 5)][::order]
-        put_right(table, *changes)
+        table.puts_right(*changes)
         assert (table.held(0), table.held(1)) == ({}, {"delft": 5})
 
 
@@ -72,12 +56,12 @@ def test_tokens_can_go_from_one_player_to_another_in_any_order() -> None:
 )
 def test_what_cannot_be_is_refused(change: AnyChange, reason: str) -> None:
     table = position(("trade", 0), holdings=[{"tea": 1}], lots=[("tea",)])
-    assert refused(table, change) == reason
+    assert table.does_not_put_right(change) == reason
 
 
 def test_nothing_is_put_right_after_the_end() -> None:
     table = position(("trade", 0), agenda=(), winners=(0,))
-    assert refused(table, SetMoney(0, 5)) == "The game is over: take back its end first."
+    assert table.does_not_put_right(SetMoney(0, 5)) == "The game is over: take back its end first."
 
 
 def test_changes_in_words() -> None:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from mercurius_table import buy, position, sell
 from mercurius_walk import a_setup, walk
-from plain_boards import Plain, plain
+from plain_boards import Plain, mistakes_in, plain
 from translated import untranslated
 from walks import refusals
 
@@ -20,11 +20,12 @@ from companion.games.mercurius.cardboard import consequences
 from companion.games.mercurius.corrections import SetHolding, SetPrice, in_words
 from companion.games.mercurius.decide import RULES
 from companion.games.mercurius.game import shown as shown_options
-from companion.games.mercurius.mistakes import find_mistakes
-from companion.games.mercurius.position import score_position, scores_told, shown, told
+from companion.games.mercurius.mistakes import board_from
+from companion.games.mercurius.position import score_position, shown, told
 from companion.games.mercurius.state import SPECIALS
 from companion.games.mercurius.titles import all_counted, card_title, counted, special_title, token_heading, token_title
 from companion.games.mercurius.tokens import CHAMBERS, TOKENS, Token
+from companion.games.positions import scores_told
 from companion.games.speech import ENGLISH, Speech
 from companion.simulate import NAMES
 from companion.words import Words, words
@@ -203,7 +204,7 @@ def test_mistakes_in_a_board(speech: Words, data: Plain) -> None:
     data["dealing"].update(hand=2, backup=9)
     data["chambers"] = [{**data["chambers"][0], "secondary": "silk"}]
     data["cards"] = [{**data["cards"][0], "id": NEWS, "share": 2, "change": 1, "commodity": "tea"}]
-    found = find_mistakes(data)
+    found = mistakes_in(board_from, data)
     assert len(found) == 20
     assert [str(mistake) for mistake in found if str(mistake) == mistake.said(speech)] == []
 
@@ -211,7 +212,7 @@ def test_mistakes_in_a_board(speech: Words, data: Plain) -> None:
 def test_mistakes_in_german(data: Plain) -> None:
     data["cards"][0]["count"] = 4
     data["dividends"]["amounts"] = data["dividends"]["amounts"][:-1]
-    assert [mistake.said(GERMAN) for mistake in find_mistakes(data)] == [
+    assert [mistake.said(GERMAN) for mistake in mistakes_in(board_from, data)] == [
         "dividends: es müssen 25 Beträge sein, einer für jeden Kurs auf der Leiste, nicht 24.",
         "cards: es gibt 71 Karten; es müssen 72 sein.",
     ]

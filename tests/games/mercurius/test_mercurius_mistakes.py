@@ -1,38 +1,24 @@
 """What can be wrong with a board of Mercurius that an owner typed: each mistake is a sentence that names its place."""
 
-from typing import Any
+from functools import partial
 
+import plain_boards
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plain_boards import Plain, plain
+from plain_boards import JSON, changed_inside, mistakes_told, plain
 
-from companion.games.errors import BadBoard
 from companion.games.mercurius.board import default_board
-from companion.games.mercurius.mistakes import board_from, find_mistakes
+from companion.games.mercurius.mistakes import board_from
 
-
-def changed(*keys: str | int, value: Any) -> Plain:
-    """The board in the box with one thing otherwise."""
-    data = plain(default_board())
-    inside: Any = data
-    for key in keys[:-1]:
-        inside = inside[key]
-    inside[keys[-1]] = value
-    return data
-
-
-def told(data: object) -> list[str]:
-    with pytest.raises(BadBoard) as refusal:
-        board_from(data)
-    mistakes = [str(mistake) for mistake in refusal.value.mistakes]
-    assert all(mistake.endswith(".") for mistake in mistakes)
-    return mistakes
+BOARD = default_board()
+changed = partial(plain_boards.changed, BOARD)
+told = partial(mistakes_told, board_from)
 
 
 def test_the_board_in_the_box_is_one() -> None:
-    assert find_mistakes(plain(default_board())) == []
-    assert board_from(plain(default_board())).data == default_board().data
+    assert told(plain(BOARD)) == []
+    assert board_from(plain(BOARD)).data == BOARD.data
 
 
 def test_an_owner_can_enter_the_printed_dividend_row() -> None:
@@ -71,7 +57,7 @@ def test_an_owner_can_enter_the_printed_dividend_row() -> None:
             changed("chambers", 1, "id", value="amsterdam"),
             'chambers[1] ("amsterdam"): id "amsterdam" is used twice; chambers[0] has it too.',
         ),
-        (changed("chambers", value=plain(default_board())["chambers"][1:]), "chambers: missing: amsterdam."),
+        (changed("chambers", value=plain(BOARD)["chambers"][1:]), "chambers: missing: amsterdam."),
         (changed("cards", 0, "count", value=6), "cards: there are 73 cards; there must be 72."),
         (changed("cards", 0, "count", value=0), 'cards[0] ("amsterdam_up_silk"): count must be at least 1, not 0.'),
         (changed("cards", 0, "share", value=2), 'cards[0] ("amsterdam_up_silk"): share must be 1 or -1, not 2.'),
@@ -115,11 +101,6 @@ def test_all_mistakes_are_named_at_once() -> None:
     assert len(told(data)) == 5
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
-    lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.text(max_size=5), inside, max_size=4),
-    max_leaves=8,
-)
 KEYS = ["track", "start", "bank", "dividends", "dealing", "chambers", "cards"]
 FIELDS = ["prices", "source", "money", "share", "players", "tokens", "amounts", "hand", "id", "primary", "change"]
 
@@ -135,18 +116,11 @@ def test_whatever_json_it_is_there_is_a_board_or_a_sentence(data: object) -> Non
 def test_whatever_is_typed_into_a_board_there_is_a_board_or_a_sentence(
     key: str, field: str, place: int, value: object
 ) -> None:
-    whole = changed(key, value=value)
-    inside = plain(default_board())
-    item = inside[key][place % len(inside[key])] if isinstance(inside[key], list) else inside[key]
-    item[field] = value
-    for data in (whole, inside):
-        if find_mistakes(data):
-            assert told(data)
-        else:
-            assert board_from(data)
+    for data in (changed(key, value=value), changed_inside(BOARD, key, place, field, value)):
+        assert told(data) or board_from(data)
 
 
 def test_two_kinds_of_card_cannot_have_the_same_name() -> None:
-    first = plain(default_board())["cards"][0]["id"]
+    first = plain(BOARD)["cards"][0]["id"]
     wrong = f'cards[1] ("{first}"): id "{first}" is used twice; cards[0] has it too.'
     assert wrong in told(changed("cards", 1, "id", value=first))

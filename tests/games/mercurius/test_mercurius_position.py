@@ -6,8 +6,9 @@ import msgspec
 import pytest
 from mercurius_table import position
 from mercurius_walk import a_setup, walk
+from positions import said_against
 
-from companion.games.errors import BadBoard, BadPosition
+from companion.games.errors import BadBoard
 from companion.games.mercurius.board import Board, default_board
 from companion.games.mercurius.position import Position, score_position, shown, told
 from companion.games.mercurius.state import wealth
@@ -19,12 +20,6 @@ PLAIN: dict[str, Any] = {"game": "mercurius", "seats": ["red", "blue", "green"],
 
 def text(**fields: Any) -> bytes:
     return msgspec.json.encode(PLAIN | fields)
-
-
-def refused(written: bytes) -> str:
-    with pytest.raises(BadPosition) as refusal:
-        score_position(written)
-    return str(refusal.value)
 
 
 def test_c11_wealth_is_told_line_by_line() -> None:
@@ -63,17 +58,20 @@ def test_c11_wealth_is_told_line_by_line() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(fields: dict[str, Any], reason: str) -> None:
-    assert refused(text(**fields)) == reason
+    assert said_against(score_position, text(**fields)) == reason
 
 
 def test_what_is_no_json_is_refused() -> None:
-    assert refused(b"{") == "This is not JSON: it ends too early."
+    assert said_against(score_position, b"{") == "This is not JSON: it ends too early."
 
 
 def test_a_board_of_the_owners_own_is_heeded() -> None:
     data = msgspec.to_builtins(default_board().data)
     data["bank"] = [{"players": players, "tokens": 2, "source": "cardboard"} for players in (3, 4, 5)]
-    assert refused(text(board=data, holdings={"red": {"tea": 3}})) == "There are only 2 tokens of tea."
+    assert (
+        said_against(score_position, text(board=data, holdings={"red": {"tea": 3}}))
+        == "There are only 2 tokens of tea."
+    )
     with pytest.raises(BadBoard):
         score_position(text(board={"track": 1}))
 

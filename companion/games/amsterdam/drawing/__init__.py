@@ -2,7 +2,7 @@
 
 from companion.games.amsterdam.drawing.amstel import amstel_track
 from companion.games.amsterdam.drawing.city import city
-from companion.games.amsterdam.drawing.dice import die_face
+from companion.games.amsterdam.drawing.dice import PIPS, die_face
 from companion.games.amsterdam.drawing.harbour import harbour
 from companion.games.amsterdam.drawing.prestige_chart import prestige_chart
 from companion.games.amsterdam.drawing.roundel import next_out, roundel
@@ -20,6 +20,7 @@ from companion.games.amsterdam.drawing.signs import (
 from companion.games.amsterdam.drawing.television import television
 
 __all__ = [
+    "PIPS",
     "amstel_track",
     "city",
     "crest_sign",

@@ -1,13 +1,10 @@
-"""A die: its pips on its colour, with the sign of the colour at its corner; marked if somebody has taken it, or if it
-was turned to 1 because it would have come too late.
-"""
+"""A die: its pips on its colour, with the sign of the colour at its corner; marked if somebody has taken it."""
 
 from companion.games.amsterdam.drawing.signs import PAINTS, draw_resource, ink_on
 from companion.games.amsterdam.drawing.words import die_told
 from companion.games.amsterdam.things import Colour
 from companion.games.drawing.paints import PARCHMENT
-from companion.games.drawing.pictures import path
-from companion.games.drawing.slate import BRASS, CARD
+from companion.games.drawing.slate import BRASS
 from companion.games.speech import ENGLISH, Speech
 from companion.games.svg import Box, Element, Point, canvas, inline, moved, rect, shape
 
@@ -17,7 +14,7 @@ _FACE = Box(4, 10, SIDE, SIDE)
 """In the whole picture, as is all below."""
 _CORNER: Point = (48, 10)
 
-_PLACES: dict[int, tuple[Point, ...]] = {
+PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -25,19 +22,17 @@ _PLACES: dict[int, tuple[Point, ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Of pips, from the middle of a face."""
+"""Where they are on each face, from its middle."""
 
 
-def die_face(colour: Colour, pips: int, speech: Speech = ENGLISH, *, chosen: bool = False, turned: bool = False) -> str:
+def die_face(colour: Colour, pips: int, speech: Speech = ENGLISH, *, chosen: bool = False) -> str:
     """To be put into a page, with nothing beside it that says the same."""
-    told = die_told(colour, pips, speech, chosen=chosen, turned=turned)
+    told = die_told(colour, pips, speech, chosen=chosen)
     root = canvas(WHOLE, width="3.4em", height="3.4em", class_="die", role="img", aria_label=told)
     if chosen:
         rect(root, _FACE.grown(2.5), rx=11, fill="none", stroke=BRASS, stroke_width=3)
     draw_die(root, colour, pips, _FACE.middle)
     draw_resource(root, colour, _CORNER, 0.9)
-    if turned:
-        _draw_turn(moved(root, (47, 48)))
     return inline(root)
 
 
@@ -49,12 +44,5 @@ def draw_die(parent: Element, colour: Colour, pips: int, at: Point, scale: float
 
 
 def draw_pips(parent: Element, pips: int, ink: str) -> None:
-    for x, y in _PLACES[pips]:
+    for x, y in PIPS[pips]:
         shape(parent, "circle", cx=x * 11, cy=y * 11, r=4.3, fill=ink)
-
-
-def _draw_turn(parent: Element) -> None:
-    """An arrow around."""
-    shape(parent, "circle", r=9, fill=CARD, stroke=BRASS, stroke_width=1.4)
-    path(parent, "M3.8 -2.8 Q0 -6.6 -3.4 -3.2 Q-6 0.6 -2.8 3.8 Q1 6 4.4 2.4", stroke=BRASS, stroke_width=1.7)
-    path(parent, "M5.4 -5.4 L4.6 -1.6 L0.9 -2.6 Z", fill=BRASS, stroke=BRASS, stroke_width=0.6)

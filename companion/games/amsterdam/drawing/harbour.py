@@ -43,7 +43,8 @@ def harbour(state: State, players: Sequence[Player], speech: Speech = ENGLISH) -
     draw_warehouses(root, state, players, _WAREHOUSES, speech)
     draw_docks(root, state, players, _DOCKS, 4, speech)
     draw_magazine(root, state, _MAGAZINE, speech)
-    _draw_not_fetched(root, state, _NOT_FETCHED, speech)
+    if state.setup.automaton is None:  # what colour the workers had whom TOM brought nobody knows
+        _draw_not_fetched(root, state, _NOT_FETCHED, speech)
     draw_black_market(root, state, _BLACK_MARKET, 3, speech)
     return inline(root)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.games.amsterdam.board import Board, highest_die
+from companion.games.amsterdam.chance import FACES
 from companion.games.amsterdam.state import State
 from companion.games.amsterdam.things import (
     COLOURS,
@@ -32,11 +33,9 @@ def sentences(said: Iterable[str]) -> str:
     return ". ".join(said) + "."
 
 
-def die_told(colour: Colour, pips: int, speech: Speech, *, chosen: bool, turned: bool) -> str:
-    """`Black die: 1, turned, taken`"""
+def die_told(colour: Colour, pips: int, speech: Speech, *, chosen: bool) -> str:
+    """`Black die: 1, taken`"""
     said = [speech.say("{colour} die: {pips}", colour=colour_heading(colour, speech), pips=pips)]
-    if turned:
-        said.append(speech.say("turned to 1"))
     if chosen:
         said.append(speech.say("taken"))
     return ", ".join(said)
@@ -75,7 +74,7 @@ def rounds_told(board: Board, round_: int, first_round: int, speech: Speech) -> 
 
 def too_high(round_: int) -> range:
     """Faces that would not come out before the end (A5)."""
-    return range(max(highest_die(round_), 1) + 1, 7)
+    return FACES[max(highest_die(round_), FACES[0]) :]
 
 
 def amstel_told(
@@ -106,8 +105,9 @@ def _harbour_said(state: State, players: Sequence[Player], speech: Speech) -> It
     )
     docks = [f"{worker_title(dock, speech)} {count}" for dock, count in zip(WORKERS, state.docks, strict=True)]
     yield speech.say("Workers at the docks: {docks}", docks=", ".join(docks))
-    waiting = [f"{worker_title(one, speech)} {count}" for one, count in zip(WORKERS, state.waiting, strict=True)]
-    yield speech.say("Workers not fetched yet, by colour: {workers}", workers=", ".join(waiting))
+    if state.setup.automaton is None:  # what colour the workers had whom TOM brought nobody knows
+        waiting = [f"{worker_title(one, speech)} {count}" for one, count in zip(WORKERS, state.waiting, strict=True)]
+        yield speech.say("Workers not fetched yet, by colour: {workers}", workers=", ".join(waiting))
     yield speech.say("Workers in the magazine: {count}", count=state.magazine)
     sold = goods_title(state.black_market, speech) or speech.say("nothing")
     yield speech.say("On the black market: {goods}", goods=sold)
