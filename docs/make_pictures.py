@@ -171,14 +171,14 @@ def _take_exchange(browser: Browser, address: str) -> None:
 def _take_tom(browser: Browser, address: str) -> None:
     desk = _opened(browser, f"{address}panel", LARGE)
     _sit_down(desk, desk.frame_locator("#phone"))
-    anna = _as_anna(desk, address, "#part-mine form")
+    anna = _as_anna(desk, address, "#part-mine h2")
     anna.screenshot(path=HERE / "phone-tom.png")
 
 
 def _take_city(browser: Browser, address: str) -> None:
     desk = _opened(browser, f"{address}panel", LARGE)
     _sit_down(desk, desk.frame_locator("#phone"))
-    anna = _as_anna(desk, address, "#part-mine form")
+    anna = _as_anna(desk, address, "#part-mine h2")
     anna.screenshot(path=HERE / "phone-actions.png")
     anna.locator("#part-own").evaluate("part => scrollTo(0, part.offsetTop - 64)")
     anna.screenshot(path=HERE / "phone-roundel.png")
