@@ -80,10 +80,11 @@ async function send(form, button) {
     if (!form.elements.request) await before; // what was entered first arrives first
     await Promise.race([named, pause(PATIENCE)]); // or it would be given another name for this
     const values = new FormData(form, button);
+    const from = location.href;
     const answer = await (form.elements.request ? act(values) : post(form, values));
     if (answer?.ok) settle(form, values);
-    if (answer) await land(answer, form.dataset.done);
-    if (answer?.ok && form.dataset.about) scrollTo({ top: 0 }); // an action as well
+    if (answer) await land(answer, form.dataset.done, from);
+    if (answer?.ok && form.dataset.about && location.href === from) scrollTo({ top: 0 }); // an action as well
   } catch {
     say(document.body.dataset.unsent);
   } finally {
@@ -119,8 +120,8 @@ async function post(form, values) {
   return fetch(door, { method: "POST", body, headers: { Accept: "application/json" } });
 }
 
-// What was accepted leads to a page: this one, or another.
-async function land(answer, done) {
+// What was accepted leads to a page: this one, or another. What was picked while it was on its way stays picked.
+async function land(answer, done, from) {
   if (!answer.ok) {
     say((await answer.json()).error);
     if (answer.status === 409) await refresh(); // it has changed meanwhile: so should what is seen
@@ -130,7 +131,7 @@ async function land(answer, done) {
   const there = new URL(answer.url);
   if (answer.redirected && there.pathname !== location.pathname) location.assign(there);
   else {
-    if (answer.redirected && there.search !== location.search) history.replaceState(null, "", there); // what to look at next
+    if (answer.redirected && location.href === from) history.replaceState(null, "", there); // what to look at next
     await refresh();
   }
   return null;
