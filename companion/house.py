@@ -248,6 +248,18 @@ class House:
         answer.set_exception(TableClosed("Nothing is on the table."))
         return answer
 
+    def answers(self, patience: float) -> bool:
+        """Whether what is on the table gives a sign of life within so many seconds."""
+        table = self._table
+        try:
+            if table:
+                table.settle(patience)
+        except TableClosed:
+            return True  # it has just been cleared
+        except TimeoutError:
+            return False
+        return True
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell of every change from now on; what comes back ends it."""
         with self._door:

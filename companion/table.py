@@ -165,11 +165,11 @@ class Table:
         """For bots, who think in the words of the rules."""
         return self._snapshot.look
 
-    def settle(self) -> None:
-        """Wait until everything that was handed in before has been dealt with."""
+    def settle(self, patience: float | None = None) -> None:
+        """Wait until everything that was handed in before has been dealt with; a TimeoutError after so many seconds."""
         answer: Future[None] = Future()
         self._enter(_Done(answer))
-        answer.result()
+        answer.result(patience)
 
     def close(self) -> None:
         """Finish what was handed in, then stop. The journal stays open."""

@@ -10,7 +10,7 @@ from companion.games.speech import ENGLISH, Phrase, Speech, mark
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings, SeatFitting
 from companion.settings.header import HEADER, I2C_LINES, PIN_OF_LINE, SPI_LINES
 
-Use = Literal["button", "lamp", "bus", "dial", "buzzer", "power", "ground"]
+Use = Literal["button", "lamp", "bus", "dial", "buzzer", "switch", "power", "ground"]
 
 
 class Connection(NamedTuple):
@@ -66,6 +66,8 @@ def _wires(fittings: Fittings) -> Iterator[_Wire]:
         yield from _dial(fittings.dial)
     if fittings.buzzer is not None:
         yield from _buzzer(fittings.buzzer)
+    if fittings.halted is not None:
+        yield from _halted(fittings.halted)
 
 
 def _pin(to: int | str, near: list[int], taken: set[int]) -> int:
@@ -91,6 +93,7 @@ _LAMPS = Phrase("lamps")
 _DISPLAY = Phrase("display")
 _DIAL = Phrase("dial")
 _BUZZER = Phrase("buzzer")
+_SWITCH = Phrase("power switch")
 
 
 def _seat(place: int, seat: SeatFitting) -> Iterator[_Wire]:
@@ -161,6 +164,12 @@ def _buzzer(line: int) -> Iterator[_Wire]:
     passive = Phrase("a passive piezo buzzer; a magnetic one needs a transistor")
     yield _Wire(line, "buzzer", _BUZZER, "+", passive)
     yield _Wire("GND", "ground", _BUZZER, "GND", Phrase("the other leg of the buzzer"))
+
+
+def _halted(line: int) -> Iterator[_Wire]:
+    how = Phrase("goes high when the machine has halted: a lamp through a transistor, or what cuts the power")
+    yield _Wire(line, "switch", _SWITCH, mark("halted"), how)
+    yield _Wire("GND", "ground", _SWITCH, "GND", Phrase("its ground"))
 
 
 # --- in letters

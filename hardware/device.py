@@ -4,6 +4,7 @@ import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from companion.entries import Row
 from companion.errors import NotNow
@@ -12,9 +13,12 @@ from companion.games.speech import ENGLISH, Phrase, Speech
 from companion.settings import Settings
 from hardware.following import Hosts
 from hardware.panel import Panel
-from hardware.screens.device import SafeToUnplug
+from hardware.screens.device import Halting, SafeToUnplug
 from hardware.selftest import Report, SelfTest, keep, summed_up
 from hardware.works import Works
+
+Off = Literal["program", "machine"]
+"""What somebody switched off with the two buttons."""
 
 _log = logging.getLogger(__name__)
 
@@ -95,6 +99,10 @@ class Device:
     def selftest_says(self, speech: Speech = ENGLISH) -> list[str]:
         return [phrase.said(speech) for phrase in self._said]
 
+    def answers(self, patience: float) -> bool:
+        """Whether the panel gives a sign of life within so many seconds."""
+        return self.panel.answers(patience)
+
     # For the reception.
 
     def has_button(self, seat: int) -> bool:
@@ -119,6 +127,7 @@ class Device:
         """The table is being cleared."""
         self.panel.say_goodbye()
 
-    def close(self, *, for_good: bool = False) -> None:
-        """Dark; or, when somebody switched it off, with the word that it may be unplugged."""
-        self.panel.close(SafeToUnplug() if for_good else None)
+    def close(self, off: Off | None = None) -> None:
+        """Dark; or, when somebody switched it off, with the word that it may be unplugged. While the machine itself is
+        still being switched off, it may not: who has the last word then is `farewell`."""
+        self.panel.close({None: None, "program": SafeToUnplug(), "machine": Halting()}[off])

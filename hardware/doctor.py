@@ -14,6 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.boot import I2C_HERTZ, I2C_SPEED, pwm_overlay
 from companion.games.speech import Phrase, mark
 from companion.settings import Settings
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
@@ -27,8 +28,6 @@ from hardware.works import RealWorks
 
 LEAST_SPACE = 200_000_000
 """Bytes: enough for years of games, and for the system to stay well."""
-LEAST_SPEED = 400_000
-"""Hertz of the I2C bus: below it the display cannot keep up with the clock."""
 
 _PIP = f"{sys.executable} -m pip"
 _CONFIG = "/boot/firmware/config.txt"
@@ -50,8 +49,6 @@ _REFUSALS = {
     errno.EACCES: (mark("Port {port} of {host} is not for this user."), Phrase("Set page.port to 1024 or more.")),
 }
 """Why a port may not be had, and what to do."""
-_PWM_FUNCTIONS = {12: 4, 13: 4, 18: 2, 19: 2}
-"""By line, as the overlay counts the functions of a pin."""
 
 
 PARTS = {
@@ -256,8 +253,8 @@ def _speed(display: DisplayFitting, machine: _Machine) -> Finding:
         kilohertz=hertz // 1000,
         milliseconds=round(milliseconds),
     )
-    if hertz < LEAST_SPEED:
-        return Finding("speed", False, says, _add(f"dtparam=i2c_arm_baudrate={LEAST_SPEED}"))
+    if hertz < I2C_HERTZ:
+        return Finding("speed", False, says, _add(I2C_SPEED))
     return Finding("speed", True, says)
 
 
@@ -297,7 +294,7 @@ def _pwm(dial: DialFitting, machine: _Machine) -> Finding:
     try:
         HardwarePwm(dial, machine.root / "sys/class/pwm").close()
     except NotThere as error:
-        return Finding("dial", False, error, _add(f"dtoverlay=pwm,pin={dial.line},func={_PWM_FUNCTIONS[dial.line]}"))
+        return Finding("dial", False, error, _add(pwm_overlay(dial.line)))
     except OSError as error:
         return Finding("dial", False, Phrase("Its PWM may not be used: {why}.", why=why(error)), _join("gpio"))
     return Finding("dial", True, Phrase("Line {line} has hardware PWM.", line=dial.line))

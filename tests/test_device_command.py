@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -103,12 +104,20 @@ class Running:
 
 
 @contextmanager
-def a_device(folder: Path, *options: str, cookies: CookieJar | None = None) -> Iterator[Running]:
+def a_device(
+    folder: Path, *options: str, cookies: CookieJar | None = None, environment: dict[str, str] | None = None
+) -> Iterator[Running]:
     settings = folder / "quick.toml"
     settings.write_text(QUICK, encoding="utf-8")
     command = [sys.executable, "-m", "companion", "device", "--port", "0", "--data", str(folder / "games"),
                "--settings", str(settings), *options]  # fmt: skip
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | (environment or {}),
+    )
     try:
         yield Running(process, CookieJar() if cookies is None else cookies)
     finally:
@@ -183,6 +192,24 @@ def test_two_buttons_held_switch_it_off_and_it_is_safe_to_unplug(tmp_path: Path)
         device.button(0, down=True)
         device.button(2, down=True)
         assert device.waits().endswith("Safe to unplug.\n")
+
+
+def test_as_a_service_it_tells_systemd_and_leaves_switching_the_machine_off_to_it(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(20)
+        told = {
+            "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            "WATCHDOG_USEC": "1000000",
+            "RUNTIME_DIRECTORY": str(tmp_path),
+        }
+        with a_device(tmp_path, "--simulate", environment=told) as device:
+            assert systemd.recv(1000).startswith(b"READY=1\nSTATUS=http://127.0.0.1:")
+            assert systemd.recv(1000) == systemd.recv(1000) == b"WATCHDOG=1"
+            device.button(0, down=True)
+            device.button(2, down=True)
+            assert device.waits().endswith("The machine is being switched off.\n")
+        assert (tmp_path / "off").read_text() == "en"
 
 
 def test_without_a_pi_it_runs_and_says_what_is_missing(tmp_path: Path) -> None:

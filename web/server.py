@@ -72,12 +72,19 @@ class Server:
         """Requests that have begun and not yet ended, and since when."""
         self._look_at = 0.0
         self._closing = threading.Event()
+        self._went_round = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="page", daemon=True)
         self._thread.start()
 
     @property
     def address(self) -> str:
         return f"http://{_reached_at(self._host)}:{self.port}/"
+
+    def answers(self, patience: float) -> bool:
+        """Whether its thread gives a sign of life within so many seconds."""
+        self._went_round.clear()
+        self._waitress.pull_trigger()
+        return self._went_round.wait(patience)
 
     def close(self) -> None:
         """Streams end at once, what is being answered in a moment."""
@@ -98,6 +105,7 @@ class Server:
             if now >= self._look_at:
                 self._look_at = now + _GRACE
                 self._see_off_dawdlers(now)
+            self._went_round.set()
 
     def _see_off_dawdlers(self, now: float) -> None:
         """A byte now and then would else keep a connection open for ever."""

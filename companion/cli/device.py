@@ -1,10 +1,12 @@
-"""`veilingklok device`: the device itself, with its page. Here, and only here, all the rooms come together."""
+"""`veilingklok device`: the device itself, with its page, until it is switched off or told to end."""
 
+import faulthandler
 import logging
 import signal
 import threading
 from pathlib import Path
 from queue import SimpleQueue
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,9 +16,12 @@ from companion.cli.speaking import here
 from companion.games.errors import GameError
 from companion.house import House
 from companion.journal import Journal
-from companion.reception import Reception
+from companion.service import Service
 from companion.settings import Settings, settings_from
 from companion.terminal.offer import offered
+
+if TYPE_CHECKING:
+    from companion.cli.box import Box
 
 _ONLY_HERE = "127.0.0.1"
 """A device that is drawn has its buttons on the page: not for the whole network unless somebody says so."""
@@ -38,18 +43,23 @@ def device(simulate: bool, host: str | None, port: int | None, data: Path, setti
     A game that was left goes on by itself. With --simulate the page shows the device too, and keys 1 to 5 are its
     buttons.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(message)s")
-    stop: SimpleQueue[None] = SimpleQueue()  # not an event: a signal that comes just as it is waited for would hang
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.put(None))
+    service = Service()
+    service.log(logging.WARNING)
+    faulthandler.enable()  # whoever is killed for want of a sign of life says what it was doing
+    evening = _Evening(service)
     page = settings.values["page"]
-    host = host or (_ONLY_HERE if simulate else page["host"])
+    where = host or (_ONLY_HERE if simulate else page["host"]), page["port"] if port is None else port
     with Journal(data) as journal:
         for notice in journal.notices:
             click.echo(notice.said(here()))
         journal.hold()
+        from companion.cli.box import Box  # noqa: PLC0415  pins, displays and servers take a while to load
+
         settings = _complete(settings) if simulate else settings
-        _run(journal, settings, simulate, host, page["port"] if port is None else port, data, stop)
+        box = Box(journal, settings, data, where, evening.switch_off, simulate=simulate)
+        _go_on(box.house, journal)
+        _tell(box, simulate)
+        evening.last(box)
 
 
 def _complete(settings: Settings) -> Settings:
@@ -58,64 +68,6 @@ def _complete(settings: Settings) -> Settings:
         return settings
     usual = settings_from({"dial": {"kind": "pwm"}}).values["dial"]  # on no pin, so it clashes with nothing
     return Settings(settings.values | {"dial": usual}, settings.file)
-
-
-def _run(
-    journal: Journal, settings: Settings, simulate: bool, host: str, port: int, data: Path, stop: SimpleQueue[None]
-) -> None:
-    from hardware.device import Device  # noqa: PLC0415  pins, displays and servers take a while to load
-    from hardware.simulator import SimulatedWorks  # noqa: PLC0415
-    from hardware.works import RealWorks  # noqa: PLC0415
-    from web.address import address  # noqa: PLC0415
-    from web.app import create_app  # noqa: PLC0415
-    from web.here import Here  # noqa: PLC0415
-    from web.server import Server  # noqa: PLC0415
-
-    switched_off = threading.Event()
-
-    def switch_off() -> None:
-        switched_off.set()
-        stop.put(None)
-
-    house = House(journal, settings)
-    simulation = SimulatedWorks(settings.fittings) if simulate else None
-    works = simulation or RealWorks(settings.values["pins"]["factory"])
-    device = Device(house, house.settings, works, data, switch_off)
-    reception = Reception(journal.drawer, device, house)
-    app = create_app(Here(house, device, reception, simulation))
-    try:
-        server = Server(app, host, port)
-    except Exception:
-        device.close()
-        raise
-
-    def by_phone() -> str | None:
-        with app.app_context():
-            found = address()
-        return found.url if found and found.is_reached else None
-
-    device.panel.welcome(by_phone)
-    _go_on(house, journal)
-    speech = here()
-    click.echo(speech.say("Veilingklok, with {works}.", works=device.driven_by(speech)))
-    if page := by_phone():
-        click.echo(speech.say("Phones find the page at {page} .", page=page))
-    else:
-        click.echo(speech.say("Phones cannot see the page: --host 0.0.0.0 lets them in."))
-    if simulate:
-        panel = f"{server.address}panel"
-        click.echo(speech.say("Open {page} : keys 1 to 5 are the arcade buttons. Ctrl-C ends.", page=panel))
-    else:
-        click.echo(speech.say("The page is at {page} . Ctrl-C ends.", page=server.address))
-    stop.get()
-    device.say_goodbye()
-    reception.close()
-    house.close()
-    journal.close()
-    device.close(for_good=switched_off.is_set())
-    server.close()  # last: the page says that it is switched off
-    kept = speech.say("Every game is kept. Until next time!")
-    click.echo(speech.say("Safe to unplug.") if switched_off.is_set() else kept)
 
 
 def _go_on(house: House, journal: Journal) -> None:
@@ -127,3 +79,52 @@ def _go_on(house: House, journal: Journal) -> None:
             click.echo(here().say("{game} It goes on.", game=offered(journal, kept, here())))
     except GameError as error:
         click.echo(here().say("The last game cannot go on. {why}", why=showable(error.said(here()))))
+
+
+def _tell(box: "Box", simulate: bool) -> None:
+    """Where to look."""
+    speech = here()
+    click.echo(speech.say("Veilingklok, with {works}.", works=box.device.driven_by(speech)))
+    if page := box.for_phones():
+        click.echo(speech.say("Phones find the page at {page} .", page=page))
+    else:
+        click.echo(speech.say("Phones cannot see the page: --host 0.0.0.0 lets them in."))
+    if simulate:
+        panel = f"{box.server.address}panel"
+        click.echo(speech.say("Open {page} : keys 1 to 5 are the arcade buttons. Ctrl-C ends.", page=panel))
+    else:
+        click.echo(speech.say("The page is at {page} . Ctrl-C ends.", page=box.server.address))
+
+
+class _Evening:
+    """How long it goes on, and how it ends."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._switched_off = threading.Event()
+        self._stop: SimpleQueue[None] = SimpleQueue()
+        """Not an event: a signal that comes just as it is waited for would hang."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self._stop.put(None))
+
+    def switch_off(self) -> None:
+        self._switched_off.set()
+        self._stop.put(None)
+
+    def last(self, box: "Box") -> None:
+        """Until somebody ends it."""
+        self._service.ready(box.server.address)
+        self._service.live(box.parts)
+        self._stop.get()
+        self._service.stopping()
+        language = box.house.settings.values["table"]["language"]
+        if not self._switched_off.is_set():
+            box.close(None)
+            click.echo(here().say("Every game is kept. Until next time!"))
+        elif self._service.switches_machine_off:
+            box.close("machine")
+            click.echo(here().say("The machine is being switched off."))
+            self._service.switch_machine_off(language)
+        else:
+            box.close("program")
+            click.echo(here().say("Safe to unplug."))

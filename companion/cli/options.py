@@ -216,5 +216,6 @@ settings_option = option(
     "--settings",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_settings,
+    envvar="VEILINGKLOK_SETTINGS",
     help="A settings file; veilingklok settings shows what can be set.",
 )

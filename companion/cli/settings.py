@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
+from companion.boot import boot_lines
 from companion.cli.commands import argument, group
-from companion.cli.options import USUAL_SETTINGS, says_what_is_wrong
+from companion.cli.options import USUAL_SETTINGS, says_what_is_wrong, settings_option
 from companion.cli.speaking import here
-from companion.settings import default_file, read_settings
+from companion.settings import Settings, default_file, read_settings
 
 
 @group(invoke_without_command=True)
@@ -27,3 +28,11 @@ def check(file: Path) -> None:
     """Say what is wrong in a settings file."""
     read_settings(file)
     click.echo(here().say("{file}: good.", file=file))
+
+
+@settings.command()
+@settings_option
+def boot(settings: Settings) -> None:
+    """Print the lines that the firmware's config.txt needs for these settings."""
+    for line in boot_lines(settings.fittings):
+        click.echo(line)

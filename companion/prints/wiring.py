@@ -35,6 +35,7 @@ _FILLS: dict[Use, str] = {
     "bus": "#6a4fb3",
     "dial": "#0e8088",
     "buzzer": "#8a5a2b",
+    "switch": "#3f7d3a",
     "power": "#c21f30",
     "ground": "#17191c",
 }
@@ -50,6 +51,7 @@ _LEGEND: dict[Use, tuple[str, str]] = {
     "bus": (mark("bus"), mark("data, clock and control lines of the display")),
     "dial": (mark("dial"), mark("signal of the servo; give it a 5 V supply of its own and join the grounds")),
     "buzzer": (mark("buzzer"), mark("a passive piezo buzzer, between its line and GND")),
+    "switch": (mark("power switch"), mark("told when the machine has halted")),
     "power": (mark("power"), mark("3V3 for the display, 5V for lamps and servo: never the other way round")),
     "ground": (mark("ground"), mark("every GND pin is the same; those marked are near their device")),
 }

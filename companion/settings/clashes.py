@@ -48,6 +48,7 @@ def lines(fittings: Fittings) -> list[tuple[int, str]]:
         *((seat.button, f"seat{place}.button") for place, seat in enumerate(fittings.seats, 1)),
         *((seat.lamp, f"seat{place}.lamp") for place, seat in enumerate(fittings.seats, 1)),
         (fittings.buzzer, "sound.buzzer"),
+        (fittings.halted, "power.halted"),
     ]
     if fittings.dial:
         named.append((fittings.dial.line, "dial.line"))

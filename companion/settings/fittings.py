@@ -44,6 +44,7 @@ class Fittings(NamedTuple):
     dial: DialFitting | None
     buzzer: int | None
     chord: tuple[int, ...]
+    halted: int | None
 
 
 def fittings_from(values: dict[str, dict[str, Any]]) -> Fittings:
@@ -54,6 +55,7 @@ def fittings_from(values: dict[str, dict[str, Any]]) -> Fittings:
         dial=_dial(values["dial"]),
         buzzer=_there(values["sound"]["buzzer"]),
         chord=tuple(seat - 1 for seat in values["power"]["chord"]),
+        halted=_there(values["power"]["halted"]),
     )
 
 

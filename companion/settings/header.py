@@ -19,6 +19,9 @@ SPI_LINES = {0: (10, 9, 11, 8, 7), 1: (20, 19, 21, 18, 17)}
 PWM_LINES = {12: 0, 13: 1, 18: 0, 19: 1}
 """Lines with hardware PWM, and its channel up to a Pi 4."""
 
+PWM_FUNCTIONS = {12: 4, 13: 4, 18: 2, 19: 2}
+"""By line, as the overlay counts the functions of a pin."""
+
 PWM_LINES_PI5 = {12: 0, 13: 1, 18: 2, 19: 3}
 
 ID_LINES = (0, 1)

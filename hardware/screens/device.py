@@ -156,6 +156,14 @@ class ShuttingDown(Screen, frozen=True):
         pen.card(pen.say("Switching off"), heading, [pen.say("Let go to stay.")] if seconds else [], picture="power")
 
 
+class Halting(Screen, frozen=True):
+    """The program has ended, the machine has not: pulling the plug now could harm the card."""
+
+    def paint(self, pen: Pen, now: int) -> None:
+        told = [pen.say("Do not unplug yet.")]
+        pen.card(pen.say("Switching off"), pen.say("One moment"), told, picture="power")
+
+
 class SafeToUnplug(Screen, frozen=True):
     def paint(self, pen: Pen, now: int) -> None:
         pen.card("Veilingklok", pen.say("Safe to unplug"), [pen.say("The game is kept.")], picture="plug")
