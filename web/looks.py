@@ -30,10 +30,10 @@ def add_looks(app: Flask, here: Here) -> None:
         sign=sign, token=lambda seat: Markup(token(seat, COLOURS[seats()[seat].colour])), colour_names=COLOUR_NAMES
     )
     app.context_processor(lambda: {"seats": seats()})
-    app.register_blueprint(_doors())
+    app.register_blueprint(colour_doors())
 
 
-def _doors() -> Blueprint:
+def colour_doors() -> Blueprint:
     doors = Blueprint("looks", __name__)
 
     @doors.get("/colours.css")

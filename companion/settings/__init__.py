@@ -126,9 +126,8 @@ def _mistakes(chosen: dict[str, Any]) -> Iterator[Phrase]:
 
 
 def _is_bad(setting: Setting, value: object) -> Phrase:
-    return Phrase(
-        "{setting} must be {good}, not {value}.", setting=setting.key, good=setting.must_be, value=repr(value)
-    )
+    shown = "..." if setting.name == "password" else repr(value)  # this may go into a log
+    return Phrase("{setting} must be {good}, not {value}.", setting=setting.key, good=setting.must_be, value=shown)
 
 
 def check_setting(section: str, name: str, value: Any) -> None:

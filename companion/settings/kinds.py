@@ -19,6 +19,9 @@ SEATS = range(1, 6)
 """As people count them."""
 
 
+_MACHINE = re.compile(r"([A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*\.?)?")
+
+
 class Setting(NamedTuple):
     section: str
     name: str
@@ -97,11 +100,20 @@ def text(section: str, name: str, default: str, help: Phrase) -> Setting:
     return Setting(section, name, default, help, is_good, Phrase("a word of 1 to 100 letters"))
 
 
+def anything(section: str, name: str, help: Phrase) -> Setting:
+    """Whatever somebody may call something, or nothing."""
+
+    def is_good(value: Any) -> bool:
+        return isinstance(value, str) and len(value) <= 100 and value.isprintable()
+
+    return Setting(section, name, "", help, is_good, Phrase('up to 100 letters, or ""'))
+
+
 def machine(section: str, name: str, help: Phrase) -> Setting:
     """The name of a machine in a network, or none at all."""
 
     def is_good(value: Any) -> bool:
-        return isinstance(value, str) and re.fullmatch(r"([A-Za-z0-9.-]{1,100})?", value) is not None
+        return isinstance(value, str) and len(value) <= 100 and _MACHINE.fullmatch(value) is not None
 
     return Setting(section, name, "", help, is_good, Phrase('a name such as "veilingklok.local", or ""'))
 

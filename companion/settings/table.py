@@ -7,6 +7,7 @@ from companion.settings.kinds import (
     SEATS,
     Setting,
     address,
+    anything,
     line,
     machine,
     number,
@@ -120,6 +121,12 @@ SETTINGS = [
     yes_or_no("sound", "ticks", True, Phrase("A tick with every price")),
     two_seats("power", "chord", (1, 3), Phrase("Two seats whose buttons, held together, switch off; [] for none")),
     number("power", "hold_s", 5.0, 2.0, 30.0, Phrase("For how many seconds")),
+    line(
+        "power",
+        "halted",
+        "none",
+        Phrase("GPIO line that goes high when the machine has halted, for a lamp or for a switch that cuts the power"),
+    ),
     text(
         "page",
         "host",
@@ -128,4 +135,17 @@ SETTINGS = [
     ),
     whole("page", "port", 8080, 1, 65535, Phrase("Its port")),
     machine("page", "name", Phrase("Another name by which phones reach this device, if it has one")),
+    one_of(
+        "wifi",
+        "own",
+        ("when_alone", "never", "always"),
+        Phrase("Whether the box has a Wi-Fi of its own: where no known network answers, never, or always"),
+    ),
+    number("wifi", "patience_s", 45.0, 10.0, 600.0, Phrase("For how many seconds it waits for a known network first")),
+    machine("mqtt", "broker", Phrase("The MQTT broker to which this box tells its table; none, and it tells nobody")),
+    whole("mqtt", "port", 1883, 1, 65535, Phrase("The broker's port")),
+    anything("mqtt", "user", Phrase("The name by which the broker knows this box, if it asks for one")),
+    anything("mqtt", "password", Phrase("The password that goes with it")),
+    anything("mqtt", "table", Phrase("What this table is called on the wall; else by the name of this machine")),
+    yes_or_no("mqtt", "discovery", True, Phrase("Home Assistant finds this table by itself")),
 ]

@@ -1,0 +1,180 @@
+"""The herald of a box: tells a broker what is on its table, on a thread of its own. A broker that is away, slow or
+unwilling costs nobody at the table anything; what could not be told is told once it is back, as it is by then.
+"""
+
+import logging
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import msgspec
+
+from companion.convention import onlooker, topics
+from companion.convention.announcements import Auction
+from companion.convention.broker import Broker, Line, Sent, Will
+from companion.convention.discovery import described
+from companion.convention.onlooker import Onlooker
+from companion.convention.topics import GONE, HERE, Kind, Topic
+from companion.drawer import Drawer
+from companion.entries import Row
+from companion.games.speech import Phrase, mark
+from companion.settings import Settings
+from companion.snapshots import Snapshot
+from companion.words import words
+
+GAP = 0.25
+"""Seconds at the least from one telling of the table to the next: people read no faster, and bots may play on."""
+MOST_AUCTIONS = 100
+"""Wait for a broker that is away; the oldest give way."""
+TRIES = 3
+"""In vain, one after the other, before it is said: a broker that is only started anew is nobody's concern."""
+_FAREWELL = 1.0
+"""Seconds for the last word to get out."""
+_PART = "mqtt"
+AWAY = mark("{why}. The table plays on; it is tried again.")
+
+_log = logging.getLogger(__name__)
+
+
+class Hosts(Protocol):
+    """The doors of the house that the herald uses."""
+
+    evening: int
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def snapshot(self) -> Snapshot | None: ...
+
+    def history(self, since: int = 0) -> tuple[Row, ...]: ...
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]: ...
+
+
+class Complaints(Protocol):
+    """Where a part says what is wrong with it."""
+
+    def report(self, part: str, sentence: str, **values: object) -> None: ...
+
+    def clear(self, part: str) -> None: ...
+
+
+class Herald:
+    def __init__(self, broker: Broker, house: Hosts, drawer: Drawer, troubles: Complaints) -> None:
+        self._house = house
+        self._troubles = troubles
+        self.box = topics.box_name(drawer)
+        self.table = house.settings.values["mqtt"]["table"] or socket.gethostname()
+        self._bell = threading.Event()
+        self._ended = threading.Event()
+        self._evening = -1
+        self._onlooker: Onlooker | None = None
+        self._auctions: deque[Auction] = deque(maxlen=MOST_AUCTIONS)
+        self._told: dict[Kind, bytes] = {}
+        """What the broker has of this table; nothing after the line was lost."""
+        self._sent: Sent | None = None
+        self._tries = 0
+        """Without success since the line was last there."""
+        self._won: int | None = None
+        """The number of the game whose result was told."""
+        will = Will(self._topic("online"), GONE)
+        self._line = Line(broker, there=self._there, away=self._away, will=will)
+        self._leave = house.subscribe(self._bell.set)
+        self._thread = threading.Thread(target=self._tell, name="herald", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Says goodbye, if anybody listens; waits no longer than a moment."""
+        self._leave()
+        self._ended.set()
+        self._bell.set()
+        self._thread.join(_FAREWELL)
+        if self._line.is_there:
+            self._line.tell(self._topic("online"), GONE, retain=True).wait(_FAREWELL)
+        self._line.close()
+        self._troubles.clear(_PART)
+
+    # The line's thread: rings, and does nothing itself.
+
+    def _there(self) -> None:
+        self._told, self._tries = {}, 0
+        self._troubles.clear(_PART)
+        self._bell.set()
+
+    def _away(self, why: Phrase) -> None:
+        self._tries += 1
+        if self._tries >= TRIES:
+            self._troubles.report(_PART, AWAY, why=why)
+
+    # The herald's thread.
+
+    def _tell(self) -> None:
+        while not self._ended.is_set():
+            self._bell.wait()
+            self._bell.clear()
+            try:
+                self._look()
+            except Exception:
+                _log.exception("The herald stumbled.")
+                self._onlooker = None  # who looks from the beginning may see better
+            self._ended.wait(GAP)
+
+    def _look(self) -> None:
+        """The auctions first: how it stands has the last of them."""
+        evening, snapshot = self._house.evening, self._house.snapshot
+        if snapshot is None:
+            self._onlooker = None
+            self._send({"table": msgspec.json.encode(onlooker.nothing_on(self.table))})
+            return
+        is_new = evening != self._evening or self._onlooker is None
+        looks = Onlooker(snapshot) if self._onlooker is None or is_new else self._onlooker
+        rows = self._house.history(looks.told)
+        if self._house.evening != evening or (rows and rows[0].n != looks.told):
+            self._bell.set()  # another table since; look again
+            return
+        ended = looks.follow(rows)
+        self._evening, self._onlooker = evening, looks
+        if not is_new:  # what was there before us was told in its time
+            self._auctions += ended
+        news: dict[Kind, bytes] = {"table": msgspec.json.encode(onlooker.now_on(snapshot, self.table, looks.last()))}
+        game = snapshot.view(None).game
+        if won := onlooker.result(snapshot, self.table, looks.at):
+            news["result"], self._won = msgspec.json.encode(won), game
+        elif game == self._won:  # its end was taken back
+            news["result"] = b""
+        self._send(news)
+
+    def _send(self, news: Mapping[Kind, bytes]) -> None:
+        """Only what has changed; and where the last is still on its way, nothing, until it can be the newest."""
+        told = self._told
+        if not self._line.is_there:  # the bell rings when it is
+            return
+        if self._sent and not self._sent.is_out:
+            self._bell.set()
+            return
+        if not told:
+            self._greet()
+        while self._auctions:
+            if not self._line.tell(
+                self._topic("auction"), msgspec.json.encode(self._auctions[0]), surely=True
+            ).is_taken:
+                self._bell.set()
+                break
+            self._auctions.popleft()
+        for kind, payload in news.items():
+            if told.get(kind) != payload:
+                self._sent = self._line.tell(self._topic(kind), payload, retain=True)
+                told[kind] = payload
+
+    def _greet(self) -> None:
+        """What a broker has to know first. Home Assistant forgets a device whose description is empty."""
+        mqtt, language = self._house.settings.values["mqtt"], self._house.settings.values["table"]["language"]
+        description = described(self.box, self.table, words(language)) if mqtt["discovery"] else b""
+        self._line.tell(topics.discovery(self.box), description, retain=True)
+        self._line.tell(self._topic("online"), HERE, retain=True)
+
+    def _topic(self, kind: Kind) -> str:
+        return Topic(self.box, kind).name
