@@ -78,12 +78,13 @@ class Following:
         snapshot = self._house.snapshot
         return (snapshot is not None and snapshot.look.clock is not None) or now < self._winners_until
 
-    def catch_up(self, now: int, idle: Sequence[Screen]) -> None:
-        """What has happened, and what is so. `idle` stands while nothing is on the table."""
+    def catch_up(self, now: int, idle: Sequence[Screen], invited: Sequence[Screen] = ()) -> None:
+        """What has happened, and what is so. `idle` stands while nothing is on the table; who is `invited` is told so
+        in turn with what stands, which comes twice as often in a game."""
         evening, snapshot = self._house.evening, self._house.snapshot
         if snapshot is None:
             self._clear(now)
-            self._programme.stand(*idle)
+            self._programme.stand(*idle[:1], *invited, *idle[1:])
             return
         if evening != self._evening:
             self._clear(now)
@@ -100,7 +101,8 @@ class Following:
         self._last = clock or self._last
         self._programme.run(clock)
         self._programme.propose(showing.proposed(snapshot))
-        self._programme.stand(*showing.standing(snapshot))
+        standing = tuple(showing.standing(snapshot))
+        self._programme.stand(*(standing * 2 if invited else standing), *invited)
         self._dial.show(snapshot.look.clock)
         events = list(_events(rows))
         self._greet_winners(events, snapshot, now)

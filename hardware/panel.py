@@ -6,7 +6,7 @@ One thread attends to everything that follows the table; each part has its own b
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from hardware.errors import NotThere
 from hardware.following import Following, Hosts
 from hardware.lamps import Lamps, countdown
 from hardware.programme import Moment, Programme
-from hardware.screens.device import Checked, InTrouble, Join, ShuttingDown, StartingUp, Waiting
+from hardware.screens.device import Checked, InTrouble, ShuttingDown, StartingUp, Waiting
 from hardware.screens.screen import Screen
 from hardware.screens.seating import Seated, SitDown, TypeCode
 from hardware.screens.verdicts import FalseStart
@@ -69,12 +69,13 @@ class Panel:
         self._bell = threading.Condition()
         self._news = True
         self._ended = False
+        self._looked = threading.Event()
         self._is_off = False
         self._known_troubles: dict[str, Trouble] = {}
         self._early: SimpleQueue[_Early] = SimpleQueue()
         self._settings = settings
-        self._find_page: Callable[[], str | None] = lambda: None
-        """Where phones find the page, if they can."""
+        self._invitations: Callable[[], Sequence[Screen]] = tuple
+        """How phones come in, as long as some are missing."""
         self._callings = Callings()
         self._answers: SimpleQueue[Called] = SimpleQueue()
         self._taken: dict[int, int] = {}
@@ -103,11 +104,10 @@ class Panel:
         self.display = Display(opened, self.programme, language, troubles, self._house.drawn, now)
         self._chord = Chord(fittings.chord, round(values["power"]["hold_s"] * SECOND))
 
-    def welcome(self, find: Callable[[], str | None]) -> None:
-        """What was found, for a moment; then where phones find the page, again and again while nothing is on the
-        table. The network may come late, so it is asked for each time."""
-        self._find_page = find
-        address = find()
+    def welcome(self, invitations: Callable[[], Sequence[Screen]]) -> None:
+        """What was found, for a moment; then how phones come in, in turn with what stands and never while the clock
+        runs. It is asked for each time: the network may come late."""
+        self._invitations = invitations
         parts = (
             Checked(mark("Buttons"), not self.buttons.missing),
             Checked(mark("Lamps"), not self.lamps.missing),
@@ -115,9 +115,8 @@ class Panel:
             Checked(mark("Dial"), not self.dial.is_missing),
             Checked(mark("Buzzer"), not self.sounds.is_missing),
         )
-        moments = [Moment(StartingUp(parts), 2.0)]
-        moments += [Moment(Join(address), 6.0)] if address else []
-        self.programme.play(moments, self._now())
+        invited = [Moment(screen, 6.0) for screen in invitations()]
+        self.programme.play([Moment(StartingUp(parts), 2.0), *invited], self._now())
         self.display.look()
 
     def close(self, farewell: Screen | None = None) -> None:
@@ -134,6 +133,12 @@ class Panel:
         self.display.close(farewell)
         for part in (self.lamps, self.sounds, self.dial):
             part.close()
+
+    def answers(self, patience: float) -> bool:
+        """Whether its thread gives a sign of life within so many seconds."""
+        self._looked.clear()
+        self._ring()
+        return self._looked.wait(patience)
 
     def say(self, screen: Screen) -> None:
         """A screen before all others, until the next one."""
@@ -240,12 +245,13 @@ class Panel:
                     self._look(now)
             except Exception:
                 _log.exception("The panel stumbled.")
+            self._looked.set()
             self._wait(self._due(now))
 
     def _look(self, now: int) -> None:
         self._adopt_settings()
         self._tell_troubles(now)
-        self._following.catch_up(now, self._idle())
+        self._following.catch_up(now, self._idle(), self._invited())
         self._call_false_starts()
         self._seat_phones(now)
         called = self._show_calling(now)
@@ -295,19 +301,19 @@ class Panel:
         self.programme.call(called.screen if called else None, called.until if called else 0)
         return called.seat if called and called.heard else None
 
-    def _due(self, now: int) -> int | None:
+    def _due(self, now: int) -> int:
         is_moving = self._following.is_moving(now) or self._chord.since(self.buttons.held()) is not None
         times = [now + TICK] if is_moving else []
         times += [self._retry_at] if self._is_incomplete() else []
-        times += [now + RETRY] if self._house.snapshot is None else []  # whether there is a network now
+        times.append(now + RETRY)  # whether there is a network now, and who has no phone
         called = self._callings.at(now)
         times += [called.until] if called else []
-        return min(times, default=None)
+        return min(times)
 
-    def _wait(self, until: int | None) -> None:
+    def _wait(self, until: int) -> None:
         with self._bell:
             if not self._news and not self._ended:
-                self._bell.wait(None if until is None else max(0, until - self._now()) / SECOND)
+                self._bell.wait(max(0, until - self._now()) / SECOND)
             self._news = False
 
     # What is there and what is not.
@@ -332,9 +338,12 @@ class Panel:
             part.open(pins)
 
     def _idle(self) -> list[Screen]:
-        address = self._find_page() if self._house.snapshot is None else None
-        join = [Join(address)] if address else []
-        return [Waiting(), *join, *(InTrouble(trouble) for trouble in self.troubles.all().values())]
+        return [Waiting(), *(InTrouble(trouble) for trouble in self.troubles.all().values())]
+
+    def _invited(self) -> Sequence[Screen]:
+        """Nobody looks for a network while a clock runs."""
+        snapshot = self._house.snapshot
+        return () if snapshot and snapshot.look.clock else self._invitations()
 
     def _tell_troubles(self, now: int) -> None:
         """What is new of them, also in the middle of a game."""

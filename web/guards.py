@@ -50,6 +50,8 @@ class _Names:
         self._here = here
         own = socket.gethostname().lower()
         self._own = {*OWN_NAMES, own, f"{own.removesuffix('.local')}.local"}
+        self._numbered = re.compile(rf"{re.escape(own.removesuffix('.local'))}-\d{{1,4}}\.local")
+        """Avahi numbers machines that have the same name."""
 
     def check(self) -> None:
         if not self.has(request.headers.get("Host", "")):
@@ -60,7 +62,8 @@ class _Names:
         if not found:
             return False
         name = found[1].lower().removesuffix(".")
-        return name in self._own or name == self._chosen() or _is_address(name)
+        is_own = name in self._own or self._numbered.fullmatch(name) is not None
+        return is_own or name == self._chosen() or _is_address(name)
 
     def _chosen(self) -> str:
         return str(self._here.house.settings.values["page"].get("name", "")).lower()

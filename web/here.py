@@ -1,4 +1,6 @@
-"""What the pages are about: the house, the device, who is let in, and the device's drawing where it is simulated."""
+"""What the pages are about: the house, the device, who is let in, the device's drawing where it is simulated, and its
+Wi-Fi where that is looked after.
+"""
 
 from typing import NamedTuple
 
@@ -7,6 +9,7 @@ from flask import Flask, current_app
 from companion.games.speech import ENGLISH, Speech
 from companion.house import House
 from companion.reception import Reception
+from companion.wifi import Radio
 from web.devices import Device, Simulation
 
 _NAME = "here"
@@ -18,6 +21,8 @@ class Here(NamedTuple):
     reception: Reception
     simulation: Simulation | None
     """The device, where it is not there itself."""
+    radio: Radio | None = None
+    """Its Wi-Fi, where it is looked after."""
 
     def troubles(self, speech: Speech = ENGLISH) -> list[str]:
         """What is wrong, a sentence for each."""

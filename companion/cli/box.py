@@ -1,20 +1,25 @@
-"""The whole box: the house, the device, its page. Here, and only here, all the rooms come together."""
+"""The whole box: the house, the device, its page, its radio. Here, and only here, all the rooms come together."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from companion.convention.opening import sent_out
 from companion.house import House
 from companion.journal import Journal
 from companion.reception import Reception
 from companion.service import Answers
 from companion.settings import Settings
+from companion.wifi import OwnWifi
+from companion.wifi.radio import Radio
 from hardware.device import Device, Off
+from hardware.invitations import Invitations
 from hardware.simulator import SimulatedWorks
 from hardware.works import RealWorks
-from web.address import address
+from web.address import Address, address
 from web.app import create_app
 from web.here import Here
 from web.server import Server
+from web.stream import Streams, streams_of
 
 
 class Box:
@@ -36,13 +41,36 @@ class Box:
         works = simulation or RealWorks(settings.values["pins"]["factory"])
         self.device = Device(self.house, self.house.settings, works, data, switch_off)
         self._reception = Reception(journal.drawer, self.device, self.house)
-        self._app = create_app(Here(self.house, self.device, self._reception, simulation))
+        self._streams: Streams | None = None
+        self._radio = None if simulate else self._opened_radio()  # nobody wants a laptop to make a Wi-Fi of its own
+        self._app = create_app(Here(self.house, self.device, self._reception, simulation, self._radio))
+        self._streams = streams_of(self._app)
         try:
             self.server = Server(self._app, *where)
         except Exception:
+            self._close_radio()
             self.device.close()
             raise
-        self.device.panel.welcome(self.for_phones)
+        self._herald = sent_out(self.house, journal.drawer, self.device.panel.troubles)
+        self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
+
+    def _opened_radio(self) -> Radio:
+        wifi = self.house.settings.values["wifi"]
+        troubles = self.device.panel.troubles
+        return Radio(
+            self._journal.drawer, troubles, own=wifi["own"], patience=wifi["patience_s"], is_needed=self._is_in_use
+        )
+
+    def _is_in_use(self) -> bool:
+        """Somebody plays, looks at the page, or may do so in a moment."""
+        return self.house.snapshot is not None or self._streams is None or self._streams.is_watched
+
+    def _own_wifi(self) -> OwnWifi | None:
+        return self._radio.up if self._radio else None
+
+    def _close_radio(self) -> None:
+        if self._radio:
+            self._radio.close()
 
     @property
     def parts(self) -> Mapping[str, Answers]:
@@ -51,13 +79,20 @@ class Box:
 
     def for_phones(self) -> str | None:
         """Where they find the page, if they can."""
+        found = self._found()
+        return found.url if found else None
+
+    def _found(self) -> Address | None:
         with self._app.app_context():
             found = address()
-        return found.url if found and found.is_reached else None
+        return found if found and found.is_reached else None
 
     def close(self, off: Off | None) -> None:
         """Games are on disk before anything goes dark."""
         self.device.say_goodbye()
+        if self._herald:
+            self._herald.close()  # while there still is a game to tell of
+        self._close_radio()
         self._reception.close()
         self.house.close()
         self._journal.close()

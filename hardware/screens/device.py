@@ -1,10 +1,8 @@
-"""The device itself: starting up, joining, waiting, the self-test, trouble, switching off."""
+"""The device itself: starting up, waiting, the self-test, trouble, switching off."""
 
 import math
-from collections.abc import Sequence
 
 import msgspec
-import segno
 
 from hardware.screens import lettering
 from hardware.screens.pen import Pen
@@ -36,45 +34,6 @@ class StartingUp(Screen, frozen=True):
             y = top + place * height
             pen.text(16, y + (height + lettering.height(pen.small)) // 2, pen.say(part.part))
             pen.icon("tick" if part.is_good else "warning", 2, y + (height - 9) // 2, 9)
-
-
-class Join(Screen, frozen=True):
-    """Where phones find the page: to be scanned, or typed."""
-
-    address: str
-
-    def paint(self, pen: Pen, now: int) -> None:
-        code = segno.make(self.address, error="l", boost_error=False, micro=False)
-        shown = self.address.removeprefix("http://").rstrip("/")
-        side = _code(pen, code.matrix, pen.height - 2 * pen.line if pen.is_tall else pen.height)
-        x, y = (2, side + 2) if pen.is_tall else (side + 4, 0)
-        lines = [] if pen.height != 64 else [pen.say("Join at")]
-        for place, line in enumerate([*lines, *_broken(shown, pen.small, pen.width - x)]):
-            pen.text(x, y + 10 + place * pen.line, line)
-
-
-def _code(pen: Pen, matrix: Sequence[Sequence[int]], side: int) -> int:
-    """A QR code in a bright square of this side, as large as its dots allow; how wide it came out."""
-    scale = max(1, (side - 2) // (len(matrix) + 2))
-    edge = (side - len(matrix) * scale) // 2
-    pen.draw.rectangle((0, 0, side - 1, side - 1), fill=1)
-    for row, line in enumerate(matrix):
-        for column, is_dark in enumerate(line):
-            if is_dark:
-                x, y = edge + column * scale, edge + row * scale
-                pen.draw.rectangle((x, y, x + scale - 1, y + scale - 1), fill=0)
-    return side
-
-
-def _broken(address: str, size: int, room: int) -> list[str]:
-    """An address in lines that fit, broken anywhere but best behind a dot or before the port."""
-    lines = [""]
-    for piece in address.replace(".", ".\n").replace(":", "\n:").split("\n"):
-        if lettering.width(lines[-1] + piece, size) <= room:
-            lines[-1] += piece
-        else:
-            lines.append(piece)
-    return [line for line in lines if line]
 
 
 class Waiting(Screen, frozen=True):

@@ -7,6 +7,7 @@ from PIL import Image
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND, Profile, run_from
 from companion.games.merchants.board import default_board
 from companion.games.mercurius.tokens import TOKENS
+from companion.wifi import OwnWifi
 from companion.words import Words
 from hardware.buttons import STUCK
 from hardware.screens import (
@@ -17,6 +18,7 @@ from hardware.screens import (
     device,
     dice,
     exchange,
+    joining,
     ranking,
     seating,
     table,
@@ -47,7 +49,9 @@ def gallery() -> dict[str, Screen]:
     parts = [device.Checked(part, is_good=part != "Dial") for part in ("Buttons", "Lamps", "Display", "Dial", "Buzzer")]
     return {
         "starting up": device.StartingUp(tuple(parts)),
-        "join": device.Join("http://192.168.178.123:8080/"),
+        "join": joining.Join("http://192.168.178.123/", "veilingklok.local"),
+        "join wifi": joining.JoinWifi(OwnWifi("Veilingklok-RHQ7", "hb7qkg3bpd")),
+        "join second": joining.Join("http://10.42.0.1/", "veilingklok.local", is_second=True),
         "sit down": seating.SitDown(name=cornelia, colour="green", mark="42", until=NOW + 13 * SECOND),
         "type code": seating.TypeCode(name=NAMES[-1], colour="purple", code="4086", until=NOW + 28 * SECOND),
         "seated": seating.Seated(name=cornelia, colour="green", mark="42"),
@@ -95,6 +99,7 @@ def gallery() -> dict[str, Screen]:
         "test picture": device.TestPicture(),
         "trouble": device.InTrouble(Trouble(STUCK, {"seat": 3, "line": 16})),
         "shutting down": device.ShuttingDown(NOW + 3 * SECOND),
+        "halting": device.Halting(),
         "safe to unplug": device.SafeToUnplug(),
         **_exchange(),
         **_canals(),

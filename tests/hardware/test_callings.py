@@ -21,9 +21,11 @@ from companion.settings import Settings, settings_from
 from companion.snapshots import CLOCK_ALONE, View
 from companion.words import words
 from hardware.device import Device, EmptyTable
+from hardware.invitations import Invitations
 from hardware.lamps import Glow, brightness
 from hardware.panel import Panel
-from hardware.screens.device import Join, Waiting
+from hardware.screens.device import Waiting
+from hardware.screens.joining import Join
 from hardware.screens.screen import drawn
 from hardware.screens.seating import Seated, SitDown, TypeCode
 from hardware.simulator import SimulatedWorks
@@ -340,9 +342,9 @@ class TestTheSelfTest:
 
 class TestJoining:
     def test_where_phones_find_the_page_stands_there_in_turn_while_nothing_is_on_the_table(self, hall: Hall) -> None:
-        hall.panel.welcome(lambda: "http://192.168.178.23:8080/")
+        join = Join("http://192.168.178.23:8080/", "veilingklok.local:8080")
+        hall.panel.welcome(Invitations(hall.house, hall.reception, lambda: join, lambda: None))
         hall.waits(10)
-        join = Join("http://192.168.178.23:8080/")
         eventually(lambda: hall.panel.programme._standing == (Waiting(), join))
         seen = {hall.panel.programme.at(hall.time.now + turn * 5 * SECOND) for turn in range(2)}
         assert seen == {Waiting(), join}
@@ -353,7 +355,7 @@ class TestJoining:
         eventually(lambda: hall.panel.programme._standing == (Waiting(), join))
 
     def test_a_page_that_no_phone_finds_is_not_shown(self, hall: Hall) -> None:
-        hall.panel.welcome(lambda: None)
+        hall.panel.welcome(Invitations(hall.house, hall.reception, lambda: None, lambda: None))
         hall.waits(10)
         eventually(lambda: hall.panel.programme._standing == (Waiting(),))
 

@@ -14,10 +14,12 @@ from gpiozero.pins.mock import MockFactory
 from luma.core.device import dummy
 from luma.core.error import DeviceNotFoundError
 
+from companion.caretaker import LEAST_SPACE
 from companion.cli import main
 from companion.settings import Settings, settings_from
 from companion.settings.fittings import DisplayFitting
-from hardware.doctor import LEAST_SPACE, Finding, examined, of_space
+from companion.wifi import Air
+from hardware.doctor import Finding, Whereabouts, examined, of_space
 from hardware.errors import NotThere
 from hardware.works import RealWorks
 
@@ -84,6 +86,9 @@ def chosen(port: int, **sections: dict[str, Any]) -> Settings:
     return settings_from({"page": {"host": "127.0.0.1", "port": port}} | sections)
 
 
+AT_HOME = Whereabouts(Air(is_looked_after=True, wireless="wlan0", joined="Home"), "192.168.1.7", "veilingklok.local")
+
+
 class Told(NamedTuple):
     """A finding in English."""
 
@@ -98,6 +103,7 @@ def told(finding: Finding) -> Told:
 
 
 def found(pi: Path, settings: Settings, works: RealWorks | None = None, **others: Any) -> dict[str, Told]:
+    others = {"whereabouts": lambda _name: AT_HOME} | others
     findings = examined(settings, pi / "games", False, pi, works=works or Bench(), **others)
     return {finding.part: told(finding) for finding in findings}
 
@@ -421,3 +427,53 @@ def test_bad_settings_are_one_sentence(tmp_path: Path, port: int) -> None:
     result = doctor(tmp_path, port, extra="[clock]\nspeed = 3\n")
     assert result.exit_code == 1
     assert result.stderr == f"Error: {tmp_path / 'mine.toml'}: clock.speed must be a number from 0.5 to 2, not 3.\n"
+
+
+# --- network
+
+ALONE = Air(is_looked_after=True, wireless="wlan0")
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        (AT_HOME, "Phones find it as veilingklok.local, or at 192.168.1.7."),
+        (AT_HOME._replace(name=None), "Phones find it at 192.168.1.7."),
+        (Whereabouts(Air(), "192.168.1.7", None), "Phones find it at 192.168.1.7."),
+        (
+            Whereabouts(ALONE._replace(is_own=True), "10.42.0.1", None),
+            "The box has a Wi-Fi of its own, and phones find it there at 10.42.0.1.",
+        ),
+    ],
+)
+def test_how_phones_find_it(pi: Path, port: int, where: Whereabouts, says: str) -> None:
+    findings = found(pi, chosen(port), whereabouts=lambda _name: where)
+    assert findings["network"] == Told("network", True, says)
+
+
+@pytest.mark.parametrize(
+    ("air", "says", "fix"),
+    [
+        (Air(), "It is in no network.", "Plug in a cable."),
+        (ALONE._replace(wireless=None), "The box is in no network, and there is no Wi-Fi here.", "Plug in a cable"),
+        (ALONE, "The box is in no network.", "veilingklok wifi join NAME"),
+        (ALONE._replace(is_blocked=True), "Wi-Fi is switched off.", "sudo raspi-config nonint do_wifi_country NL"),
+    ],
+)
+def test_a_machine_that_no_phone_finds(pi: Path, port: int, air: Air, says: str, fix: str) -> None:
+    findings = found(pi, chosen(port), whereabouts=lambda _name: Whereabouts(air, None, None))
+    assert complaints(findings) == ["network"]
+    assert findings["network"].says.endswith(says)
+    assert fix in findings["network"].fix
+
+
+def test_a_simulated_one_need_not_be_found(tmp_path: Path, port: int) -> None:
+    nowhere = Whereabouts(Air(), None, None)
+    findings = [told(one) for one in examined(chosen(port), tmp_path, True, whereabouts=lambda _name: nowhere)]
+    assert Told("network", True, "It is in no network.") in findings
+
+
+def test_this_machine_is_looked_at_as_it_is(pi: Path, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(pi))
+    findings = {one.part: told(one) for one in examined(chosen(port), pi / "games", True)}
+    assert findings["network"].is_good

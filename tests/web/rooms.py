@@ -2,7 +2,7 @@
 them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.drawer import Drawer
 from companion.house import House
 from companion.journal import Journal
 from companion.openings import opening_for
 from companion.reception import Reception
 from companion.settings import settings_from
+from companion.wifi import Radio
 from companion.words import words
 from hardware.device import Device
 from hardware.simulator import SimulatedWorks
+from hardware.troubles import Troubles
 from web.app import create_app
 from web.deeds import AnyDeed, Deed
 from web.games import pages_of
@@ -37,16 +40,22 @@ QUICK: dict[str, Any] = {
 NAMES = ("Anna", "Ben", "Cleo", "Dave")
 ENGLISH = {"Accept-Language": "en"}
 
+Tuned = Callable[[Drawer, Troubles], Radio]
+"""Switches on what looks after the Wi-Fi."""
+
 
 class Room:
-    def __init__(self, journal: Journal, folder: Path, chosen: dict[str, Any], *, simulated: bool) -> None:
+    def __init__(
+        self, journal: Journal, folder: Path, chosen: dict[str, Any], *, simulated: bool, radio: Tuned | None = None
+    ) -> None:
         settings = settings_from(chosen)
         self.journal = journal
         self.house = House(journal, settings)
         self.works = SimulatedWorks(settings.fittings)
         self.device = Device(self.house, settings, self.works, folder)
         self.reception = Reception(journal.drawer, self.device, self.house)
-        self.here = Here(self.house, self.device, self.reception, self.works if simulated else None)
+        self.radio = radio(journal.drawer, self.device.panel.troubles) if radio else None
+        self.here = Here(self.house, self.device, self.reception, self.works if simulated else None, self.radio)
         self.app: Flask = create_app(self.here)
         self._phones = 0
         self.client = self.phone()
@@ -124,14 +133,16 @@ class Room:
     def closes(self) -> None:
         streams_of(self.app).close()
         self.reception.close()
+        if self.radio:
+            self.radio.close()
         self.device.close()
         self.house.leave()
 
 
 @contextmanager
-def a_room(folder: Path, *, simulated: bool = True, **sections: Any) -> Iterator[Room]:
+def a_room(folder: Path, *, simulated: bool = True, radio: Tuned | None = None, **sections: Any) -> Iterator[Room]:
     with Journal(folder) as journal:
-        room = Room(journal, folder, QUICK | sections, simulated=simulated)
+        room = Room(journal, folder, QUICK | sections, simulated=simulated, radio=radio)
         try:
             yield room
         finally:

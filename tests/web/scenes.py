@@ -174,7 +174,7 @@ SCENES = {
         _nothing,
         (
             *("/", "/sit", "/new", "/new?game=mercurius", "/new?game=amsterdam", "/exchange", "/scoring", "/history"),
-            *("/settings", "/prints", "/tv", "/panel"),
+            *("/settings", "/wifi", "/prints", "/tv", "/panel"),
         ),
     ),
     "decision": Scene(

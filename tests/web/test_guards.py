@@ -45,6 +45,7 @@ OWN = socket.gethostname()
         "veilingklok.local.",
         OWN,
         f"{OWN}.local:8080",
+        f"{OWN}-2.local",
     ],
 )
 def test_the_device_answers_to_numbers_and_to_its_own_names(room: Room, host: str) -> None:
@@ -58,6 +59,8 @@ def test_the_device_answers_to_numbers_and_to_its_own_names(room: Room, host: st
         "localhost.example",
         "127.0.0.1.example",
         "veilingklok.local.example",
+        f"{OWN}-2x.local",
+        f"{OWN}-2.local.example",
         "localhost:8080@rebound.example",
         "[::1].example",
         "[fe80::1%25eth0]",

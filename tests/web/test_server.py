@@ -4,7 +4,9 @@ import socket
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from rooms import Room, a_room
@@ -124,3 +126,18 @@ def test_whoever_opens_door_after_door_finds_them_shut_and_others_do_not(server:
     assert asked(server.port, "/api/state", "127.0.0.9").getresponse().status == 200
     for door in doors:
         door.close()
+
+
+def test_a_connection_that_idles_is_seen_off_and_a_stream_is_not_though_the_time_of_day_runs_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    years_ago = count(2_000_000_000, -100_000_000)
+    monkeypatch.setattr("waitress.channel.time", SimpleNamespace(time=lambda: next(years_ago)))
+    monkeypatch.setattr("web.server._IDLE", 0.0)
+    monkeypatch.setattr("web.stream.HEARTBEAT", 0.1)
+    page = opened(server, 0).getresponse()
+    idler = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    assert idler.recv(1) == b""
+    heard = [page.readline() for _ in range(30)]
+    assert heard.count(b"event: heartbeat\n") >= 3
+    idler.close()

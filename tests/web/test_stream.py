@@ -187,6 +187,15 @@ def test_and_fewer_of_one_phone(real: Room) -> None:
         other.close()
 
 
+def test_whether_somebody_has_a_page_open(room: Room) -> None:
+    streams = streams_of(room.app)
+    assert not streams.is_watched
+    stream = room.opens_stream()
+    assert streams.is_watched
+    streams.leave(stream)
+    assert not streams.is_watched
+
+
 def test_a_page_that_leaves_before_its_first_message_has_left(room: Room) -> None:
     for _ in range(MOST_OF_ONE + 1):
         room.client.get("/api/stream").close()

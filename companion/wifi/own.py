@@ -1,0 +1,75 @@
+"""The Wi-Fi that the box has of its own: what it is called and its password, made once for this box."""
+
+import hashlib
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from companion.drawer import Drawer
+from companion.errors import BadJournal
+
+LETTERS = "abcdefghjknpqrstuvxyz2356789"
+"""None that could be mistaken for another, or is wide on a small display."""
+LENGTH = 10
+"""Of the password: 48 bits, and it stands on the display in one line."""
+_KEPT_AS = "wifi"
+_BOXES = ("sys/firmware/devicetree/base/serial-number", "etc/machine-id")
+"""Where a machine says which one it is; the number of the chip stays when a card is copied."""
+
+
+class OwnWifi(msgspec.Struct, frozen=True):
+    name: str
+    password: str
+
+    def __repr__(self) -> str:
+        """Without the password: this may end in a log."""
+        return f"OwnWifi({self.name!r})"
+
+    @property
+    def invitation(self) -> str:
+        """What a phone's camera takes for a Wi-Fi."""
+        return f"WIFI:T:WPA;S:{_escaped(self.name)};P:{_escaped(self.password)};;"
+
+
+def own_wifi(drawer: Drawer, root: Path = Path("/")) -> OwnWifi:
+    """Of this box. The password is made at the first time, and stays. Where it cannot be kept it is good for this
+    evening."""
+    kept = _read(drawer)
+    if kept is None:
+        kept = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        _keep(drawer, kept)
+    return OwnWifi(f"Veilingklok-{_mark(root, kept)}", kept)
+
+
+def _read(drawer: Drawer) -> str | None:
+    try:
+        found = (drawer.get(_KEPT_AS) or b"").decode("ascii", errors="replace")
+    except BadJournal:
+        return None
+    is_good = len(found) == LENGTH and all(letter in LETTERS for letter in found)
+    return found if is_good else None
+
+
+def _keep(drawer: Drawer, password: str) -> None:
+    with suppress(BadJournal):  # the journal itself says what is wrong with it
+        drawer.put(_KEPT_AS, password.encode())
+
+
+def _mark(root: Path, password: str) -> str:
+    """Four letters that tell boxes apart which stand side by side."""
+    box = next(filter(None, (_told(root / file) for file in _BOXES)), password.encode())
+    number = int.from_bytes(hashlib.sha256(b"veilingklok" + box).digest()[:8], "big")
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(4)).upper()
+
+
+def _told(file: Path) -> bytes:
+    try:
+        return file.read_bytes().strip(b"\0\n ")
+    except OSError:
+        return b""
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{letter}" if letter in '\\;,:"' else letter for letter in text)
