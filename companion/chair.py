@@ -3,12 +3,12 @@
 The chair is told the time and knows no threads; `table` gives it both.
 """
 
-import time as wall_clock
+import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.auction_clock import MILLISECOND, SECOND, Profile
+from companion.auction_clock import SECOND, Profile
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
 from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack, known_of
@@ -51,9 +51,10 @@ def check_who(game: Game, players: Sequence[str]) -> None:
             raise BadSetup("There is no player {player}; there are {known}.", player=player, known=", ".join(known))
 
 
-def _number_to_begin_with() -> int:
-    """Of snapshots and proposals: none from before a restart, lest somebody agree to what was proposed then."""
-    return wall_clock.time_ns() // MILLISECOND
+def number_to_begin_with() -> int:
+    """Of what is counted and seen by pages: none from before a restart, lest somebody agree to what was proposed then.
+    Not from the time of day: a Pi that was switched off may believe that it is yesterday again."""
+    return secrets.randbelow(1 << 44)  # a page can count on from there for ever without losing a digit
 
 
 class Chair:
@@ -80,12 +81,12 @@ class Chair:
         self._time = time
         self._proposal: Proposal | None = None
         self._proposed_at = 0
-        self._proposals = _number_to_begin_with()
+        self._proposals = number_to_begin_with()
         self._verdicts: tuple[Verdict, ...] = ()
         self._trouble: BadJournal | None = None
         self.changed = True
         """Since the last snapshot."""
-        self._number = _number_to_begin_with()
+        self._number = number_to_begin_with()
 
     @property
     def state(self) -> Any:

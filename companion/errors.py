@@ -23,6 +23,14 @@ class BadJournal(GameError):
     """A journal that cannot be opened, read or written. Nothing was changed."""
 
 
+class BadCopy(GameError):
+    """A copy of the journal that cannot be made or put in place. Nothing was changed."""
+
+
+class NoSuchCopy(GameError):
+    """A copy of the journal that is not there."""
+
+
 class NoSuchGame(GameError):
     """A game that is not in the journal."""
 
@@ -53,3 +61,7 @@ class Unnamed(GameError):
 
 class BoardMoved(NotNow):
     """A change to a board that somebody else has changed since it was looked at."""
+
+
+class CannotJoin(GameError):
+    """A network that cannot be joined or put up. What was there before is there again, or will be."""

@@ -4,12 +4,9 @@ Each row carries a checksum over itself and all rows before it in its game. What
 hold is decided in `salvage`.
 """
 
-import fcntl
-import os
 import sqlite3
-import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -26,7 +23,6 @@ from companion.games.rules import Rules
 from companion.games.speech import Phrase
 from companion.journal_file import (
     APPLICATION,
-    PATIENCE,
     VERSION,
     Damaged,
     GameLine,
@@ -40,13 +36,11 @@ from companion.journal_file import (
     row_checksum,
     row_lines,
 )
+from companion.journal_lock import LOOKS, JournalLock
 from companion.records import Header, setup_of
 from companion.seats import Seat
 
 FILE = "games.sqlite3"
-
-LOOKS = 20
-"""How often to look whether another program is done with it, within the patience."""
 
 _ENTRIES: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
@@ -99,7 +93,7 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.file = folder / FILE
         self.notices: list[Phrase] = []
-        self._lock: int | None = None
+        self._lock = JournalLock(self.file)
         self._heads: dict[int, bytes] = {}
         """The checksum of the last row of each game that was begun or read here."""
         self._over: dict[int, bool] = {}
@@ -118,7 +112,7 @@ class Journal:
         if self._drawer:
             self._drawer.close()
         self._connection.close()
-        self._let_go()
+        self._lock.let_go()
 
     @property
     def drawer(self) -> Drawer:
@@ -130,29 +124,9 @@ class Journal:
     def hold(self) -> None:
         """For this process alone, as long as it is open: two tables must not play the same game."""
         with self._clearly():
-            alone = self._take(LOOKS)
+            alone = self._lock.take(LOOKS)
         if not alone:
             raise BadJournal("{file}: another Veilingklok is using it.", file=self.file)
-
-    def _take(self, looks: int) -> bool:
-        """Whether nobody else has it; a program that only reads has it for a moment, so it can be worth waiting."""
-        if self._lock is not None:
-            return True
-        lock = os.open(self.file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o644)
-        for look in range(looks):
-            if look:
-                time.sleep(PATIENCE / LOOKS)
-            with suppress(BlockingIOError):
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                self._lock = lock
-                return True
-        os.close(lock)
-        return False
-
-    def _let_go(self) -> None:
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
 
     def begin(self, opening: Opening, first: Row) -> int:
         """A new game with its first row; returns its number."""
@@ -220,7 +194,7 @@ class Journal:
 
     def _opened(self) -> sqlite3.Connection:
         """The connection to a file that is whole, ours and of a version that we know."""
-        alone = self._take(1)
+        alone = self._lock.take(1)
         try:
             if alone:
                 self.notices += salvage.made_ready(self.file)
@@ -235,7 +209,7 @@ class Journal:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             return connection
         finally:
-            self._let_go()
+            self._lock.let_go()
 
     def _checked(self) -> sqlite3.Connection:
         connection = connect(self.file)

@@ -79,11 +79,24 @@ def restored(file: Path) -> list[Phrase]:
     try:
         saved = list(_saved(copy, work))
         _write(fresh, saved, _numbers_used(work), _in_drawer(work))
-        fresh.replace(_complete(file))
-        _finish_restoring(file)
+        put_in_place(file, fresh)
     finally:
         _forget(work, fresh)
     return [*_told(file, saved), Phrase("The file as it was is kept as {copy}.", copy=copy)]
+
+
+def put_in_place(file: Path, fresh: Path) -> None:
+    """A file that is complete and synced takes the place of the journal and of its log."""
+    fresh.replace(_complete(file))
+    _finish_restoring(file)
+
+
+def set_aside(file: Path) -> Path:
+    """Where a journal is kept that gives way to another: in one file, unless its log is damaged; then as it is."""
+    if write_ahead_log.is_whole(_read(_log_of(file))):
+        with suppress(sqlite3.Error), closing(connect(file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return _kept_copy(file, "replaced")
 
 
 def _complete(file: Path) -> Path:
@@ -94,20 +107,20 @@ def _complete(file: Path) -> Path:
 def _finish_restoring(file: Path) -> None:
     """Also what was interrupted the last time. The old log has to go first: it must never meet the new file."""
     if _complete(file).exists():
-        _sync_folder(file.parent)
+        sync_folder(file.parent)
         _forget(file)
         _complete(file).replace(file)
-        _sync_folder(file.parent)
+        sync_folder(file.parent)
 
 
-def _kept_copy(file: Path) -> Path:
+def _kept_copy(file: Path, why: str = "damaged") -> Path:
     """The file as it is, with its write-ahead log, under a name of its own, on the disk."""
-    copy = next(name for name in _names(file) if not name.exists())
+    copy = next(name for name in _names(file, why) if not name.exists())
     try:
         for source, target in ((file, copy), (_log_of(file), _log_of(copy))):
             if source.exists():
                 shutil.copy2(source, target)
-                _sync(target)
+                sync(target)
         copy.touch()
     except OSError:
         _forget(copy)
@@ -115,10 +128,10 @@ def _kept_copy(file: Path) -> Path:
     return copy
 
 
-def _names(file: Path) -> Iterator[Path]:
+def _names(file: Path, why: str) -> Iterator[Path]:
     number = 1
     while True:
-        yield file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
+        yield file.with_name(f"{file.stem}-{why}-{number}{file.suffix}")
         number += 1
 
 
@@ -193,7 +206,7 @@ def _write(fresh: Path, saved: list[_Saved], numbers_used: int, in_drawer: list[
             lay_drawer(connection)
             connection.executemany("INSERT OR REPLACE INTO drawer VALUES (?, ?)", in_drawer)
         connection.execute("COMMIT")
-    _sync(fresh)
+    sync(fresh)
 
 
 def _told(file: Path, saved: list[_Saved]) -> list[Phrase]:
@@ -230,11 +243,11 @@ def _read(file: Path) -> bytes:
         return b""
 
 
-def _sync(file: Path) -> None:
+def sync(file: Path) -> None:
     _sync_handle(os.open(file, os.O_RDWR))
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     _sync_handle(os.open(folder, os.O_RDONLY))
 
 

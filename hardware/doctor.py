@@ -6,7 +6,6 @@ All it reads of a machine lies under a root, so that any machine can be laid out
 import errno
 import os
 import platform
-import shutil
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -15,9 +14,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.boot import I2C_HERTZ, I2C_SPEED, pwm_overlay
+from companion.caretaker import LEAST_SPACE, free_space
+from companion.found_at import name_at, own_number
 from companion.games.speech import Phrase, mark
 from companion.settings import Settings
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
+from companion.wifi import Aerial, Air
+from companion.wifi.telling import cure, told
 from companion.words.rounded import Rounded
 from companion.words.system import why
 from companion.words.verbatim import Verbatim
@@ -25,9 +28,6 @@ from hardware.errors import NotThere
 from hardware.servo import HardwarePwm
 from hardware.simulator import SimulatedWorks
 from hardware.works import RealWorks
-
-LEAST_SPACE = 200_000_000
-"""Bytes: enough for years of games, and for the system to stay well."""
 
 _PIP = f"{sys.executable} -m pip"
 _CONFIG = "/boot/firmware/config.txt"
@@ -49,6 +49,7 @@ _REFUSALS = {
     errno.EACCES: (mark("Port {port} of {host} is not for this user."), Phrase("Set page.port to 1024 or more.")),
 }
 """Why a port may not be had, and what to do."""
+_ALONE, _PLUG_IN = Phrase("It is in no network."), Phrase("Plug in a cable.")
 
 
 PARTS = {
@@ -63,6 +64,7 @@ PARTS = {
     "dial": mark("dial"),
     "time": mark("time"),
     "page": mark("page"),
+    "network": mark("network"),
     "folder": mark("folder"),
     "disk": mark("disk"),
 }
@@ -98,8 +100,17 @@ def _may_use(path: Path) -> bool:
     return os.access(path, os.R_OK | os.W_OK | (os.X_OK if path.is_dir() else 0))
 
 
-def _free(path: Path) -> int:
-    return shutil.disk_usage(path).free
+class Whereabouts(NamedTuple):
+    """Where the machine is on its network."""
+
+    air: Air
+    number: str | None
+    name: str | None
+
+
+def _whereabouts(chosen: str) -> Whereabouts:
+    number = own_number()
+    return Whereabouts(Aerial().look(), number, chosen or (number and name_at(number)))
 
 
 def examined(
@@ -110,7 +121,8 @@ def examined(
     *,
     works: RealWorks | SimulatedWorks | None = None,
     may_use: Callable[[Path], bool] = _may_use,
-    free: Callable[[Path], int] = _free,
+    free: Callable[[Path], int] = free_space,
+    whereabouts: Callable[[str], Whereabouts] = _whereabouts,
 ) -> list[Finding]:
     """Everything that can be looked at before a game, the most basic first."""
     machine = _Machine(root, may_use)
@@ -126,6 +138,7 @@ def examined(
         *device,
         _time(machine),
         _page(settings.values["page"]["host"], settings.values["page"]["port"]),
+        _network(whereabouts(settings.values["page"]["name"]), simulate),
         *_disk(data, may_use, free),
     ]
 
@@ -333,6 +346,20 @@ def _page(host: str, port: int) -> Finding:
     except UnicodeError:
         return Finding("page", False, Phrase("{host} is no name of a machine.", host=host), _HOSTS)
     return Finding("page", True, Phrase("Port {port} of {host} is free.", port=str(port), host=host))
+
+
+def _network(found: Whereabouts, simulate: bool) -> Finding:
+    """A machine that is only simulated may well be in none."""
+    air, number, name = found
+    if air.is_own:
+        says = Phrase("The box has a Wi-Fi of its own, and phones find it there at {number}.", number=number)
+        return Finding("network", True, says)
+    if number is None:
+        says = told(air, None) if air.is_looked_after else _ALONE
+        return Finding("network", simulate, says, None if simulate else cure(air) or _PLUG_IN)
+    if name:
+        return Finding("network", True, Phrase("Phones find it as {name}, or at {number}.", name=name, number=number))
+    return Finding("network", True, Phrase("Phones find it at {number}.", number=number))
 
 
 def _disk(data: Path, may_use: Callable[[Path], bool], free: Callable[[Path], int]) -> Iterator[Finding]:

@@ -202,7 +202,7 @@ class TestWhatCannotBeWritten:
             assert journal.rows(number) == rows_of(game)[:2]
 
     def test_two_tables_on_the_same_games(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("companion.journal.PATIENCE", 0.0)
+        monkeypatch.setattr("companion.journal_lock.PATIENCE", 0.0)
         with Journal(folder) as one, Journal(folder) as two:
             one.hold()
             one.hold()

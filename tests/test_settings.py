@@ -92,7 +92,8 @@ def test_what_no_machine_is_called_is_refused(name: object) -> None:
 
 
 SECTIONS = (
-    "table, clock, referee, bots, seat1, seat2, seat3, seat4, seat5, pins, buttons, display, dial, sound, power, page"
+    "table, clock, referee, bots, seat1, seat2, seat3, seat4, seat5, pins, buttons, display, dial, sound, power, page, "
+    "wifi, mqtt"
 )
 BAD = [
     ("[clock]\nspeed = 3\n", "clock.speed must be a number from 0.5 to 2, not 3."),

@@ -5,6 +5,7 @@ Whoever sends half a request, or opens door after door, is seen off; what a requ
 
 import errno
 import logging
+import math
 import socket
 import threading
 import time
@@ -15,10 +16,11 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 
+from companion.found_at import own_number
 from web.address import keep_address
 from web.errors import PortTaken
 from web.guards import LARGEST_FILE
-from web.stream import MOST, streams_of
+from web.stream import MOST, end_streams
 
 THREADS = MOST + 16
 """One for every stream, and some for everybody else. One that waits takes 16 KB, however far its stack could grow."""
@@ -38,6 +40,8 @@ _BACKLOG_BYTES = 64 * 1024
 _LARGEST = 2 * LARGEST_FILE
 """Bytes of a request that are read at all. What is too large for the page but not for this gets a sentence."""
 _LARGEST_HEAD = 16 * 1024
+_ONLY_HERE = "127.0.0.1"
+"""Where the page is found while there is no network."""
 
 
 class Server:
@@ -45,7 +49,7 @@ class Server:
 
     def __init__(self, app: Flask, host: str, port: int) -> None:
         logging.getLogger("waitress").setLevel(logging.ERROR)  # how busy it is, is nobody's concern at the table
-        self._streams = streams_of(app)
+        self._app = app
         door = _bound(host, port)
         self.port: int = door.getsockname()[1]
         self._host = host
@@ -68,8 +72,11 @@ class Server:
         options = self._waitress.adj.socket_options
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
         self._waitress.channel_class = _let_in
+        self._waitress.next_channel_cleanup = math.inf  # it would go by the time of day, which jumps
         self._halves: dict[Any, float] = {}
         """Requests that have begun and not yet ended, and since when."""
+        self._noted: dict[Any, tuple[float, float]] = {}
+        """What waitress noted as each connection's last activity, and since when that is so."""
         self._look_at = 0.0
         self._closing = threading.Event()
         self._went_round = threading.Event()
@@ -88,7 +95,7 @@ class Server:
 
     def close(self) -> None:
         """Streams end at once, what is being answered in a moment."""
-        self._streams.close()
+        end_streams(self._app)
         self._waitress.task_dispatcher.shutdown(timeout=_GRACE)
         self._closing.set()
         self._waitress.pull_trigger()
@@ -105,6 +112,7 @@ class Server:
             if now >= self._look_at:
                 self._look_at = now + _GRACE
                 self._see_off_dawdlers(now)
+                self._see_off_idlers(now)
             self._went_round.set()
 
     def _see_off_dawdlers(self, now: float) -> None:
@@ -115,6 +123,17 @@ class Server:
         for channel in channels:
             if now - self._halves.get(channel.request, now) > SLOWEST:
                 channel.handle_close()
+
+    def _see_off_idlers(self, now: float) -> None:
+        """Waitress's own note of the time is only compared with itself."""
+        before, self._noted = self._noted, {}
+        for channel in list(self._waitress.active_channels.values()):
+            noted, since = before.get(channel, (None, now))
+            if channel.requests or channel.last_activity != noted:
+                since = now
+            self._noted[channel] = channel.last_activity, since
+            if now - since > _IDLE:
+                channel.will_close = True
 
 
 def _let_in(server: Any, connection: socket.socket, address: tuple[str, int], adjustments: Any, map: Any) -> None:
@@ -160,15 +179,5 @@ def _not_served(host: str, port: int, error: OSError) -> PortTaken:
 def _reached_at(host: str) -> str:
     """What to type on a phone: a host that stands for every network is not an address."""
     if host in ("0.0.0.0", "::", ""):
-        host = _own_address()
+        host = own_number() or _ONLY_HERE
     return f"[{host}]" if ":" in host else host
-
-
-def _own_address() -> str:
-    """On the network. Nothing is sent: this only asks which way it would go."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
-        try:
-            door.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(door.getsockname()[0])

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.auction_clock import MILLISECOND
+from companion.chair import number_to_begin_with
 from companion.reception import Calling
 from companion.snapshots import CLOCK_ALONE, Snapshot, View
 from companion.words import Language, Words
@@ -67,7 +67,7 @@ class Noticeboard:
     def __init__(self, here: Here) -> None:
         self._here = here
         self._door = threading.Lock()
-        self._number = time.time_ns() // MILLISECOND  # none from before a restart
+        self._number = number_to_begin_with()
         self._seen: tuple[object, ...] = ()
         self._snapshot: Snapshot | None = None
         self._evening = 0
@@ -131,7 +131,8 @@ class Noticeboard:
             self._note()
         self._ask_device()
         table = evening, snapshot.number if snapshot else None
-        seen = (table, house.is_closed, house.settings, self._reception, self._device_said)
+        wifi = self._here.radio.news if self._here.radio else None
+        seen = (table, house.is_closed, house.settings, self._reception, self._device_said, wifi)
         if seen != self._seen:
             self._seen, self._written = seen, {}
             self._number += 1

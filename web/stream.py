@@ -66,6 +66,11 @@ class Streams:
         self._ends: list[Callable[[], None]] = []
         self._ear: Ear | None = None
 
+    @property
+    def is_watched(self) -> bool:
+        """Somebody has a page open."""
+        return bool(self._open)
+
     def open(self, listener: Listener) -> "Stream":
         with self._door:
             self._check_room(listener)
@@ -219,6 +224,11 @@ def keep_streams(app: Flask, streams: Streams) -> None:
 
 
 def streams_of(app: Flask) -> Streams:
-    """For whoever serves the app, and ends them."""
     streams: Streams = app.extensions[_NAME]
     return streams
+
+
+def end_streams(app: Flask) -> None:
+    """For whoever serves the app; not every one has any."""
+    if _NAME in app.extensions:
+        streams_of(app).close()

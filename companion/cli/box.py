@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from companion.caretaker import Caretaker
 from companion.convention.opening import sent_out
 from companion.house import House
 from companion.journal import Journal
@@ -51,7 +52,9 @@ class Box:
             self._close_radio()
             self.device.close()
             raise
-        self._herald = sent_out(self.house, journal.drawer, self.device.panel.troubles)
+        troubles = self.device.panel.troubles
+        self._herald = sent_out(self.house, journal.drawer, troubles)
+        self._caretaker = Caretaker(data, troubles.report, troubles.clear)
         self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
 
     def _opened_radio(self) -> Radio:
@@ -93,6 +96,7 @@ class Box:
         if self._herald:
             self._herald.close()  # while there still is a game to tell of
         self._close_radio()
+        self._caretaker.close()
         self._reception.close()
         self.house.close()
         self._journal.close()

@@ -2,18 +2,20 @@
 
 from queue import SimpleQueue
 
-from companion.games.speech import ENGLISH, Phrase, Speech
+from companion.games.speech import ENGLISH, Phrase, Speech, mark
 from companion.journal import Journal, Kept
 from companion.past import Past
 from companion.terminal.keys import ENTER, GONE, Key, Keyboard
 from companion.terminal.screen import Block, Screen
+
+OFFER = mark("Game {game} is not over: begun {begun}, {title}, {where}. At the table: {names}.")
 
 
 def offered(journal: Journal, kept: Kept, speech: Speech = ENGLISH) -> str:
     """What is known of it, in a line or two."""
     opening = kept.opening
     return speech.say(
-        "Game {game} is not over: begun {begun}, {title}, {where}. At the table: {names}.",
+        OFFER,
         game=str(kept.game),
         begun=kept.begun_here,
         title=Phrase(opening.game.title),

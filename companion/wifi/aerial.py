@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.errors import CannotJoin
-from companion.wifi.nmcli import Declined, TookTooLong, Unanswered, asked, fields, plain
+from companion.wifi.nmcli import Declined, TookTooLong, Unanswered, asked, listed, plain
 from companion.wifi.own import OwnWifi
 
 PROFILE = "veilingklok"
@@ -91,8 +91,7 @@ class Aerial:
 
     def look(self) -> Air:
         try:
-            lines = asked("-t", "-f", "DEVICE,TYPE,STATE,CON-UUID,CONNECTION", "device", "status")
-            parts = [fields(line) for line in lines]
+            parts = listed("DEVICE,TYPE,STATE,CON-UUID,CONNECTION", "device", "status")
             radios = [part for part in parts if part[1] == "wifi" and part[2] != "unmanaged"]
             radio = next((part for part in radios if _is_up(part)), radios[0] if radios else None)
             by_cable = any(part[1] == "ethernet" and _is_up(part) for part in parts)
@@ -113,7 +112,7 @@ class Aerial:
         )
 
     def _is_switched_off(self) -> bool:
-        return any("disabled" in fields(line) for line in asked("-t", "-f", "WIFI-HW,WIFI", "radio"))
+        return any("disabled" in line for line in listed("WIFI-HW,WIFI", "radio"))
 
     def _name(self, uuid: str, profile: str) -> str:
         if uuid not in self._names:
@@ -132,7 +131,7 @@ class Aerial:
         except (Unanswered, Declined):
             return []
         found: dict[str, Network] = {}
-        for network in sorted((_network(fields(line), known) for line in lines), key=_by_strength):
+        for network in sorted((_network(line, known) for line in lines), key=_by_strength):
             if network.name and network.name.isprintable() and network.name not in found:
                 found[network.name] = network
         return list(found.values())
@@ -145,8 +144,8 @@ class Aerial:
             return []
 
     def _profiles(self) -> list[_Profile]:
-        listed = [fields(line) for line in asked("-t", "-f", "UUID,TYPE,NAME", "connection", "show")]
-        return [self._profile(uuid, profile) for uuid, kind, profile in listed if kind == _WIFI]
+        profiles = listed("UUID,TYPE,NAME", "connection", "show")
+        return [self._profile(uuid, profile) for uuid, kind, profile in profiles if kind == _WIFI]
 
     def _profile(self, uuid: str, profile: str) -> _Profile:
         mode, *name = asked("-g", f"{_WIFI}.mode,{_WIFI}.ssid", "connection", "show", "uuid", uuid)
@@ -239,11 +238,10 @@ def _by_strength(network: Network) -> tuple[bool, int, str]:
     return (not network.is_joined, -network.strength, network.name)
 
 
-def _scanned(rescan: str) -> list[str]:
+def _scanned(rescan: str) -> list[list[str]]:
     """Nothing where it may not look again so soon, or not while our own Wi-Fi is up."""
-    wanted = ["-t", "-f", "IN-USE,SIGNAL,SECURITY,SSID-HEX", "device", "wifi", "list", "--rescan", rescan]
     try:
-        return asked(*wanted, wait=SCAN)
+        return listed("IN-USE,SIGNAL,SECURITY,SSID-HEX", "device", "wifi", "list", "--rescan", rescan, wait=SCAN)
     except Declined:
         return []
 

@@ -55,6 +55,14 @@ def asked(*words: str, wait: int = 0, secret: str | None = None) -> list[str]:
     return done.stdout.splitlines()
 
 
+def listed(columns: str, *words: str, wait: int = 0) -> list[list[str]]:
+    """What it lists, in these columns; one that has others is no NetworkManager that we know."""
+    found = [fields(line) for line in asked("-t", "-f", columns, *words, wait=wait)]
+    if any(len(line) != columns.count(",") + 1 for line in found):
+        raise Unanswered
+    return found
+
+
 def fields(line: str) -> list[str]:
     """Of a line of terse output, in which colons and backslashes are escaped."""
     found = [""]

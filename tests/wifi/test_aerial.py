@@ -52,6 +52,16 @@ class TestHowThingsStand:
         with pytest.raises(CannotJoin, match=r"^NetworkManager does not answer\.$"):
             aerial.join("Home")
 
+    def test_a_command_of_that_name_that_says_something_else(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        another = tmp_path / "nmcli"
+        another.write_text("#!/bin/sh\necho hello\n", encoding="utf-8")
+        another.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+        aerial = Aerial()
+        assert (aerial.look(), aerial.networks(), aerial.known()) == (Air(), [], [])
+
     def test_one_that_does_not_run(self, world: World) -> None:
         world.change(is_running=False)
         aerial = Aerial()

@@ -1,0 +1,72 @@
+"""The caretaker: watches how much room is left on the card, and says so while there is still time to make some."""
+
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.games.speech import mark
+
+LEAST_SPACE = 200_000_000
+"""Bytes: enough for years of games, and for the system to stay well."""
+LITTLE_SPACE = 50_000_000
+"""Bytes: an update of the system takes as much at once."""
+EVERY = 60.0
+"""Seconds between two looks."""
+
+_RELIEF = 20_000_000
+"""Bytes more than the least before all is well again: else it would be told and taken back all evening."""
+_PART = "card"
+_LOW = mark("Only {megabytes} MB are free on the SD card: make room soon.")
+_NEARLY_FULL = mark("The SD card is nearly full, {megabytes} MB are left: make room now, or games cannot be kept.")
+
+
+def free_space(folder: Path) -> int:
+    """Bytes, for those who are not root."""
+    return shutil.disk_usage(folder).free
+
+
+class Caretaker:
+    """Looks at once, and then every minute, until it is closed. `report` and `clear` are those of the troubles."""
+
+    def __init__(
+        self,
+        folder: Path,
+        report: Callable[..., None],
+        clear: Callable[[str], None],
+        free: Callable[[Path], int] = free_space,
+    ) -> None:
+        self._folder = folder
+        self._report = report
+        self._clear = clear
+        self._free = free
+        self._ended = threading.Event()
+        self.look()
+        self._thread = threading.Thread(target=self._go_round, name="caretaker", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def look(self) -> None:
+        try:
+            free = self._free(self._folder)
+        except OSError:  # a card that does not even say this: the journal has more to tell
+            return
+        if free < LITTLE_SPACE:
+            self._report(_PART, _NEARLY_FULL, megabytes=_about(free))
+        elif free < LEAST_SPACE:
+            self._report(_PART, _LOW, megabytes=_about(free))
+        elif free >= LEAST_SPACE + _RELIEF:
+            self._clear(_PART)
+
+    def _go_round(self) -> None:
+        while not self._ended.wait(EVERY):
+            self.look()
+
+
+def _about(free: int) -> int:
+    """Megabytes in tens: every other number would be another line in the log, on a card that has no room for it."""
+    megabytes = free // 1_000_000
+    return megabytes if megabytes < 10 else megabytes // 10 * 10

@@ -1,0 +1,87 @@
+"""`veilingklok report`: one file for whoever is asked for help, with nothing private in it."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import click
+
+from companion.cli.commands import command, option
+from companion.cli.options import USUAL_SETTINGS, data_option, says_what_is_wrong
+from companion.cli.speaking import here
+from companion.errors import BadSettings
+from companion.games.speech import ENGLISH
+from companion.report import written
+from companion.settings import Settings, read_settings, settings_from
+from companion.terminal.offer import OFFER
+from companion.words import LANGUAGES, words
+
+_PRINTED = "-"
+
+
+@command()
+@option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help="The file; - prints it. Without: one with the date in its name, in this folder.",
+)
+@data_option
+@option(
+    "--settings",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="VEILINGKLOK_SETTINGS",
+    help="A settings file; veilingklok settings shows what can be set.",
+)
+@says_what_is_wrong
+def report(output: Path | None, data: Path, file: Path | None) -> None:
+    """Write all that somebody needs to know who is to find out what is wrong, into one file.
+
+    Nothing private is in it: no names, no addresses, no passwords. Read it before you send it. The display is tried, so
+    a running clock's picture is gone until it changes.
+    """
+    settings = _settings(file)
+    text = written(data, settings, lambda: _findings(settings, data), _before_names())
+    output = output or Path(f"veilingklok-report-{date.today().isoformat()}.txt")
+    if str(output) == _PRINTED:
+        click.echo(text, nl=False)
+        return
+    output.write_text(text, encoding="utf-8")
+    for sentence in (
+        here().say("Written: {file}", file=output),
+        here().say(
+            "In it: the program and the machine, what the doctor finds, settings that are not the usual ones, the last "
+            "self-test, how many games there are, the service and the end of its log."
+        ),
+        here().say(
+            "Not in it: names of players, users, machines and networks, addresses, passwords and keys. Have a look at "
+            "it before you send it."
+        ),
+    ):
+        click.echo(sentence)
+
+
+def _settings(file: Path | None) -> Settings | BadSettings:
+    """Bad ones are what a report may be about."""
+    if file is None and not USUAL_SETTINGS.exists():
+        return settings_from({})
+    try:
+        return read_settings(file or USUAL_SETTINGS)
+    except BadSettings as error:
+        return error
+
+
+def _findings(settings: Settings | BadSettings, data: Path) -> Iterator[str]:
+    from hardware.doctor import examined  # noqa: PLC0415  pins and displays take a while to load
+
+    usable = settings if isinstance(settings, Settings) else settings_from({})
+    for finding in examined(usable, data, simulate=False):
+        fix = f" {finding.fix.said(ENGLISH)}" if finding.fix else ""
+        yield f"{'good' if finding.is_good else 'BAD '} {finding.part}: {finding.says}{fix}"
+
+
+def _before_names() -> list[str]:
+    """At the start a game is told of in the log, with all who play it, also if it is deleted later."""
+    told = (words(language).told(OFFER) for language in LANGUAGES)
+    return [sentence.partition("{names}")[0].rpartition("}")[2] for sentence in told]

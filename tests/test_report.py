@@ -1,0 +1,337 @@
+"""The report for whoever is asked for help: everything that helps, and nothing that is anybody's business."""
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from base64 import b64encode, urlsafe_b64encode
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from kept_games import keep, played
+from tables import an_evening
+
+from companion.chair import new_game as lay
+from companion.cli import main
+from companion.cli.report import _before_names
+from companion.copies import Copies
+from companion.errors import BadSettings
+from companion.games.merchants.game import MERCHANTS
+from companion.journal import FILE, Journal, Kept, Opening
+from companion.records import header_of
+from companion.report import written
+from companion.seats import PERSON
+from companion.settings import Settings, read_settings, settings_from
+from companion.simulate import Sitting, new_game
+from companion.terminal.offer import offered
+from companion.words import words
+
+NAMES = ("Annelies", "Al", "Will", "Jan Willem", "Zoë")
+"""Among them a short one, one that is a word, and one that is not only letters of English."""
+KEY = hashlib.sha256(b"a key").digest()
+PHONE = hashlib.sha256(b"a phone").hexdigest()
+PLANTED = {
+    "wifi at home": "Huize Zonnebloem",
+    "wifi password": "tulpen4ever",
+    "own wifi password": "k7qmz2w9xy",
+    "own wifi password in digits": "2345678923",
+    "host": "annelies-pi",
+    "domain": "annelies-pi.fritz.box",
+    "user": "avries",
+    "full name": "Annelies de Vries",
+    "ip": "192.168.178.23",
+    "ip6": "fe80::ba27:ebff:fe12:3456",
+    "mac": "b8:27:eb:12:34:56",
+    "mail": "a.devries@example.nl",
+    "broker": "mqtt.devries.example",
+    "broker user": "zonnetje",
+    "broker password": "0penSesam",
+    "table name": "Tafel van Oma",
+    "page name": "klok.devries.example",
+    "key": KEY.hex(),
+    "key as a cookie has it": urlsafe_b64encode(KEY).decode().rstrip("="),
+    "key otherwise": b64encode(KEY).decode(),
+    "phone": PHONE,
+    "cookie": "eyJwaG9uZSI6IkFCQ0QifQ.c2lnbmF0dXJl",
+    "deleted player": "Xenophilius",
+    "player of a copy": "Ottoline",
+    "board": "Keukentafel",
+}
+
+UNKNOWN = ("wifi password", "deleted player")
+"""To everybody on the machine: they are known by the words before them only."""
+
+
+def opening_of(names: tuple[str, ...], seed: int = 1) -> Opening:
+    sitting = Sitting(game=MERCHANTS, board=MERCHANTS.default_board(), players=len(names), bots=["random"])
+    begun, _ = new_game(sitting, seed)
+    setup = msgspec.structs.replace(begun.setup, names=names)
+    return Opening(header_of(MERCHANTS, setup, seed), (PERSON,) * len(names))
+
+
+def begin(journal: Journal, names: tuple[str, ...]) -> int:
+    return lay(journal, opening_of(names))
+
+
+def log_of(offers: list[str]) -> str:
+    """As the journal of systemd would tell it, with something private in every line."""
+    at = "2026-11-16T20:00:00+0100 veilingklok[412]:"
+    lines = [
+        "Veilingklok, with lgpio.",
+        *offers,
+        *(f"{name} did something odd; {name.upper()} again, {json.dumps(name)}" for name in NAMES),
+        *(f"something about {planted} and so on" for what, planted in PLANTED.items() if what not in UNKNOWN),
+        "Traceback (most recent call last):",
+        '  File "/home/avries/veilingklok/companion/table.py", line 12, in press',
+        "The dial is dead: no answer.",
+        f"joined {PLANTED['wifi at home']} with psk={PLANTED['wifi password']} from {PLANTED['ip']}:5000",
+    ]
+    return "\n".join(f"{at} {line}" for line in lines) + "\n"
+
+
+def a_program(folder: Path, name: str, asked: str, says: str) -> None:
+    """One that says this if it is asked for something like it, and else fails."""
+    (folder / f"{name}.txt").write_text(says, encoding="utf-8")
+    program = folder / name
+    answer = f"case \"$*\" in {asked}) cat '{folder / name}.txt';; *) exit 8;; esac"
+    program.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+    program.chmod(0o755)
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with all of it: the folder of its games."""
+    data, bin_ = tmp_path / "state", tmp_path / "bin"
+    bin_.mkdir()
+    with Journal(data) as journal:
+        gone = begin(journal, ("Ottoline", "Piet", "Quirine"))
+        Copies(data).make(journal)
+        journal.delete(gone)
+        gone = begin(journal, ("Xenophilius", "Yvonneke", "Zwaantje"))
+        kept = journal.game(gone)
+        offers = [offered(journal, kept, words(language)) for language in ("en", "de", "nl")]
+        journal.delete(gone)
+        begin(journal, NAMES)
+        journal.drawer.put("key", KEY)
+        journal.drawer.put("wifi", PLANTED["own wifi password"].encode())
+        journal.drawer.put("another", PLANTED["own wifi password in digits"].encode())
+        pairing = {"number": 1, "phone": PHONE, "seat": 0, "since": "2026", "device": "Firefox"}
+        journal.drawer.put("pairings", json.dumps({"pairings": [pairing], "last": 1}).encode())
+        journal.drawer.put("shelf", json.dumps([{"number": 1, "name": PLANTED["board"]}]).encode())
+    a_program(bin_, "journalctl", "--unit=veilingklok.service*", log_of(offers))
+    a_program(
+        bin_, "systemctl", "show*", f"Id=veilingklok.service\nActiveState=active\nNRestarts=3\nX={PLANTED['host']}\n"
+    )
+    a_program(bin_, "nmcli", "--get-values*", f"{PLANTED['wifi at home']}\nWired connection 1\n")
+    monkeypatch.setenv("PATH", f"{bin_}:{os.environ['PATH']}")
+    monkeypatch.setenv("SUDO_USER", PLANTED["user"])
+    monkeypatch.setattr("socket.gethostname", lambda: PLANTED["host"])
+    (data / "selftest.json").write_text(
+        json.dumps(
+            {
+                "at": "2026-11-16T20:00:00Z",
+                "works": "lgpio",
+                "findings": [{"part": "dial", "is_good": False, "says": f"Asked by {NAMES[0]}."}],
+            }
+        )
+    )
+    return data
+
+
+SETTINGS = {
+    "mqtt": {
+        "broker": PLANTED["broker"],
+        "user": PLANTED["broker user"],
+        "password": PLANTED["broker password"],
+        "table": PLANTED["table name"],
+    },
+    "page": {"name": PLANTED["page name"], "port": 8081},
+    "clock": {"speed": 1.5},
+}
+
+
+def told(data: Path, settings: Settings | BadSettings | None = None) -> str:
+    def findings() -> list[str]:
+        return [f"good folder: Games are kept in /home/{PLANTED['user']}/games, says {PLANTED['full name']}."]
+
+    return written(data, settings or settings_from(SETTINGS), findings, _before_names())
+
+
+def run(data: Path, *more: str) -> Result:
+    return CliRunner().invoke(main, ["report", "--data", str(data), *more])
+
+
+def section(text: str, title: str) -> list[str]:
+    return text.partition(f"\n{title}\n{'-' * len(title)}\n")[2].partition("\n\n")[0].splitlines()
+
+
+class TestNothingPrivate:
+    @pytest.mark.parametrize("planted", PLANTED.values(), ids=PLANTED.keys())
+    def test_nothing_that_was_planted_is_found(self, box: Path, planted: str) -> None:
+        text = told(box)
+        assert planted.lower() not in text.lower()
+
+    def test_no_name_of_anybody_is_found(self, box: Path) -> None:
+        text = told(box)
+        lines = [line for line in text.splitlines() if "did something odd" in line]
+        assert len(lines) == len(NAMES)
+        assert {line.partition("]: ")[2] for line in lines} == {
+            '<player> did something odd; <player> again, "<player>"'
+        }
+
+    def test_names_of_a_deleted_game_are_not_told_either(self, box: Path) -> None:
+        text = told(box)
+        assert sum("<players>" in line for line in text.splitlines()) == 3
+        for name in ("Xenophilius", "Yvonneke", "Zwaantje", "Ottoline", "Quirine"):
+            assert name not in text
+
+    def test_what_the_drawer_holds_is_named_and_not_told(self, box: Path) -> None:
+        text = told(box)
+        assert "drawer: wifi, 10 bytes" in text
+        assert "drawer: key, 32 bytes" in text
+
+    def test_a_bad_settings_file_is_told_without_what_is_in_it(self, box: Path, tmp_path: Path) -> None:
+        file = tmp_path / "bad.toml"
+        file.write_text('[mqtt]\npassword = 12345678\nbroker = "not, not a machine"\n[clock]\nspeed = "0penSesam"\n')
+        with pytest.raises(BadSettings) as error:
+            read_settings(file)
+        lines = section(told(box, error.value), "Settings")
+        assert len(lines) == 3
+        assert any("clock.speed must be a number from 0.5 to 2" in line for line in lines)
+        for secret in ("12345678", "0penSesam", "a machine"):
+            assert secret not in "\n".join(lines)
+
+
+class TestWhatHelps:
+    def test_all_that_helps_is_there(self, box: Path) -> None:
+        text = told(box)
+        assert section(text, "Program")[0].startswith("veilingklok ")
+        assert any(line.startswith("flask ") for line in section(text, "Program"))
+        assert any(line.startswith("free on the card: ") for line in section(text, "Machine"))
+        assert section(text, "Self-test") == ["2026-11-16T20:00:00Z, with lgpio", "BAD  dial: Asked by <player>."]
+        assert "NRestarts=3" in section(text, "Service")
+        assert any(line.endswith("The dial is dead: no answer.") for line in section(text, "Log"))
+        assert any("companion/table.py" in line for line in section(text, "Log"))
+
+    def test_settings_that_are_not_the_usual_ones(self, box: Path) -> None:
+        with Journal(box) as journal:
+            journal.drawer.put("settings", b'{"clock.get_ready":5.0}')
+        assert section(told(box), "Settings") == [
+            "no file",
+            "clock.speed = 1.5",
+            "page.port = 8081",
+            "page.name is set",
+            "mqtt.broker is set",
+            "mqtt.user is set",
+            "mqtt.password is set",
+            "mqtt.table is set",
+            "clock.get_ready = 5.0, chosen at the table",
+        ]
+
+    def test_games_are_counted_and_the_last_rows_are_told_by_their_kind(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path / "state")
+        evening.reaches_auction()
+        evening.ends()
+        lines = section(told(tmp_path / "state"), "Journal")
+        assert lines[:3] == [
+            "games: 1, rows: 5",
+            "merchants, 4 seats, 4 people: 1",
+            "last game: merchants, 5 rows, not over",
+        ]
+        assert lines[4].startswith("  acted place ")
+
+    def test_it_can_be_made_while_somebody_plays(self, box: Path) -> None:
+        with Journal(box) as journal:
+            journal.hold()
+            assert section(told(box), "Journal")[0] == "games: 1, rows: 1"
+
+    def test_nothing_is_changed_by_it(self, box: Path) -> None:
+        (box / "games.lock").touch()
+        before = {file: file.read_bytes() for file in box.rglob("*") if file.is_file()}
+        told(box)
+        assert {file: file.read_bytes() for file in box.rglob("*") if file.is_file()} == before
+
+
+class TestWhateverIsBroken:
+    def test_without_a_journal(self, tmp_path: Path) -> None:
+        text = told(tmp_path / "nowhere")
+        assert section(text, "Journal") == ["there is none"]
+        assert not (tmp_path / "nowhere").exists()
+
+    def test_without_systemd(self, box: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+        text = told(box)
+        assert section(text, "Service") == ["there is no systemd here"]
+        assert section(text, "Log") == ["cannot be read by this user; try it with sudo"]
+
+    @pytest.mark.parametrize("damage", ["not a database", "half of it", "a name is lost"])
+    def test_with_a_damaged_journal_it_says_so_and_leaves_out_what_it_cannot_judge(
+        self, box: Path, damage: str
+    ) -> None:
+        shutil.rmtree(box / "copies")
+        content = (box / FILE).read_bytes()
+        if damage == "not a database":
+            (box / FILE).write_bytes(b"no database at all")
+        elif damage == "half of it":
+            (box / FILE).write_bytes(content[: len(content) // 2])
+        else:
+            with closing(sqlite3.connect(box / FILE)) as connection:
+                connection.execute("UPDATE game SET opening = replace(opening, 'Annelies', 'Xxxelies')")
+                connection.commit()
+        text = told(box)
+        assert section(text, "Journal")[-1].startswith("cannot be told: ")
+        assert section(text, "Log") == ["left out: the journal cannot be read, so nobody knows which names to take out"]
+        assert section(text, "Machine")
+
+    def test_a_doctor_who_falls_ill_keeps_nobody_from_the_rest(self, box: Path) -> None:
+        def ill() -> list[str]:
+            raise RuntimeError(f"{NAMES[0]} unplugged it")
+
+        text = written(box, settings_from({}), ill)
+        assert section(text, "Doctor") == ["cannot be told: RuntimeError: <player> unplugged it"]
+        assert section(text, "Service")
+
+
+class TestCommand:
+    def test_it_writes_one_file_and_says_what_is_in_it(
+        self, box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        result = run(box)
+        (file,) = tmp_path.glob("veilingklok-report-*.txt")
+        first, *_, last = result.stdout.splitlines()
+        assert (result.exit_code, first) == (0, f"Written: {file.name}")
+        assert last.startswith("Not in it: names of players")
+        text = file.read_text(encoding="utf-8")
+        assert section(text, "Doctor")[0].startswith("good settings: ")
+        assert PLANTED["wifi password"] not in text
+
+    def test_it_can_be_printed(self, box: Path) -> None:
+        result = run(box, "-o", "-")
+        assert result.stdout.startswith("Veilingklok report.")
+        assert result.stdout.endswith("\n")
+
+    def test_bad_settings_are_what_it_may_be_about(self, box: Path, tmp_path: Path) -> None:
+        (tmp_path / "bad.toml").write_text("[clock]\nspeed = 9\n")
+        result = run(box, "-o", "-", "--settings", str(tmp_path / "bad.toml"))
+        assert result.exit_code == 0
+        assert section(result.stdout, "Settings")[0].endswith("clock.speed must be a number from 0.5 to 2")
+
+    def test_a_file_that_cannot_be_written_is_one_sentence(self, box: Path, tmp_path: Path) -> None:
+        result = run(box, "-o", str(tmp_path / "no" / "such" / "folder.txt"))
+        assert result.stderr == f"Error: {tmp_path / 'no' / 'such' / 'folder.txt'}: No such file or directory.\n"
+
+
+def test_names_that_were_made_up_for_bots_go_as_well(tmp_path: Path) -> None:
+    with Journal(tmp_path / "state") as journal:
+        for seed in range(1, 4):
+            keep(journal, played(seed, actions=30))
+        kept: list[Kept] = journal.games()
+    text = told(tmp_path / "state")
+    for game in kept:
+        for name in game.opening.header.names:
+            assert name not in text
