@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 _MICROSECONDS = 1_000_000
+_LISTENING = 2.0
+"""Seconds in which systemd takes what it is told; nothing here waits longer for it."""
 _OFF = "off"
 """The file in the runtime directory that stands for the wish to switch the machine off."""
 
@@ -66,19 +68,19 @@ class Service:
         logging.basicConfig(level=level, handlers=[handler])
 
     def _beat(self, parts: Mapping[str, Answers], patience: float) -> None:
-        """Four times within the patience, so that one late answer is forgiven."""
-        while not self._ended.wait(patience / 4):
-            silent = _silent(parts, patience / 2)
-            if silent is None:
-                self._say("WATCHDOG=1")
-            elif not self._ended.is_set():
+        """Often enough to be known as alive; as soon as a late answer comes, that is told, too."""
+        while not self._ended.wait(patience / 8):
+            while (silent := _silent(parts, patience / 4)) and not self._ended.is_set():
                 _log.error("No sign of life from the %s.", silent)
+                self._ended.wait(patience / 100)
+            self._say("WATCHDOG=1")
 
     def _say(self, message: str) -> None:
         if not self._socket:
             return
         address = f"\0{self._socket[1:]}" if self._socket.startswith("@") else self._socket
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
+            door.settimeout(_LISTENING)
             door.sendto(message.encode(), address)
 
 

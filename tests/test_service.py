@@ -81,6 +81,18 @@ def test_a_sign_of_life_goes_out_again_and_again_while_every_part_answers(tmp_pa
     service.stopping()
 
 
+def test_a_part_that_answers_late_is_forgiven_and_asked_again_at_once(
+    tmp_path: Path, systemd: Systemd, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A card may take its time over a write; whoever waits for it is alive."""
+    late = iter([False, False])
+    service = started_by(tmp_path, WATCHDOG_USEC=SOON)
+    service.live({"table": lambda patience: next(late, True)})
+    assert systemd.hears() == "WATCHDOG=1"
+    assert caplog.messages == ["No sign of life from the table."] * 2
+    service.stopping()
+
+
 def test_a_part_that_hangs_silences_it_and_is_named(
     tmp_path: Path, systemd: Systemd, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -131,6 +143,18 @@ def test_started_by_hand_it_speaks_to_nobody(tmp_path: Path) -> None:
 
 def test_systemd_that_has_gone_holds_up_nothing(tmp_path: Path) -> None:
     started_by(tmp_path).ready("here")  # nobody has made the socket
+
+
+def test_systemd_that_listens_no_more_holds_up_nothing_for_long(tmp_path: Path, systemd: Systemd) -> None:
+    service = started_by(tmp_path)
+    service._say("x")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as others:
+        others.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            while True:
+                others.sendto(b"x", str(tmp_path / "notify"))
+    service.stopping()
+    assert "STOPPING=1" not in systemd.has_heard()
 
 
 # --- switching off

@@ -1,6 +1,7 @@
 """The whole box: the house, the device, its page, its radio. Here, and only here, all the rooms come together."""
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 from companion.caretaker import Caretaker
@@ -24,7 +25,7 @@ from web.stream import Streams, streams_of
 
 
 class Box:
-    """Runs as soon as it is made. A page that cannot be served leaves nothing open."""
+    """Runs as soon as it is made; what cannot be made leaves nothing open."""
 
     def __init__(
         self,
@@ -40,22 +41,22 @@ class Box:
         self.house = House(journal, settings)
         simulation = SimulatedWorks(settings.fittings) if simulate else None
         works = simulation or RealWorks(settings.values["pins"]["factory"])
-        self.device = Device(self.house, self.house.settings, works, data, switch_off)
-        self._reception = Reception(journal.drawer, self.device, self.house)
         self._streams: Streams | None = None
-        self._radio = None if simulate else self._opened_radio()  # nobody wants a laptop to make a Wi-Fi of its own
-        self._app = create_app(Here(self.house, self.device, self._reception, simulation, self._radio))
-        self._streams = streams_of(self._app)
-        try:
+        with ExitStack() as opened:
+            self.device = Device(self.house, self.house.settings, works, data, switch_off)
+            opened.callback(self.device.close)
+            self._reception = Reception(journal.drawer, self.device, self.house)
+            self._radio = None if simulate else self._opened_radio()  # nobody wants a laptop to make a Wi-Fi of its own
+            opened.callback(self._close_radio)
+            self._app = create_app(Here(self.house, self.device, self._reception, simulation, self._radio))
+            self._streams = streams_of(self._app)
             self.server = Server(self._app, *where)
-        except Exception:
-            self._close_radio()
-            self.device.close()
-            raise
-        troubles = self.device.panel.troubles
-        self._herald = sent_out(self.house, journal.drawer, troubles)
-        self._caretaker = Caretaker(data, troubles.report, troubles.clear)
-        self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
+            opened.callback(self.server.close)
+            troubles = self.device.panel.troubles
+            self._herald = sent_out(self.house, journal.drawer, troubles)
+            self._caretaker = Caretaker(data, troubles.report, troubles.clear)
+            self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
+            opened.pop_all()
 
     def _opened_radio(self) -> Radio:
         wifi = self.house.settings.values["wifi"]
