@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -150,9 +151,9 @@ def test_systemd_that_listens_no_more_holds_up_nothing_for_long(tmp_path: Path, 
     service._say("x")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as others:
         others.setblocking(False)
-        with pytest.raises(BlockingIOError):
-            while True:
-                others.sendto(b"x", str(tmp_path / "notify"))
+        with suppress(BlockingIOError):
+            while others.sendto(b"x", str(tmp_path / "notify")):
+                continue
     service.stopping()
     assert "STOPPING=1" not in systemd.has_heard()
 

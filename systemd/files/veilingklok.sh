@@ -1,0 +1,47 @@
+#!/bin/sh
+# The command `veilingklok` of this box: with its settings and its games, as the user to whom they belong.
+set -eu
+program=/opt/veilingklok/current/.venv/bin/veilingklok
+export VEILINGKLOK_SETTINGS=/etc/veilingklok/veilingklok.toml
+export VEILINGKLOK_DATA=/var/lib/veilingklok
+
+# With the power that the service has, too: else the doctor would say that the page cannot have its port.
+as_its_user() {
+  HOME=$VEILINGKLOK_DATA setpriv --reuid veilingklok --regid veilingklok --init-groups --no-new-privs \
+    --inh-caps -all,+net_bind_service --ambient-caps -all,+net_bind_service --bounding-set -all,+net_bind_service \
+    -- "$program" "$@"
+}
+
+# The clock makes room for whoever needs the pins or the journal for himself, and comes back, whatever happened.
+without_the_clock() {
+  if systemctl is-active --quiet veilingklok.service; then
+    trap 'systemctl start veilingklok.service' EXIT
+    trap 'exit 130' INT TERM
+    systemctl stop veilingklok.service
+  fi
+  "$@"
+}
+
+names_something() {
+  shift
+  for word; do
+    case "$word" in -*) ;; *) return 0 ;; esac
+  done
+  return 1
+}
+
+case "$(id -un)" in
+  root) ;;
+  veilingklok) exec "$program" "$@" ;;
+  *)
+    echo "The games of this box belong to the user veilingklok: sudo veilingklok $*" >&2
+    exit 1
+    ;;
+esac
+case "${1:-}" in
+  restore) if names_something "$@"; then without_the_clock as_its_user "$@"; else as_its_user "$@"; fi ;;
+  selftest) without_the_clock as_its_user "$@" ;;
+  dial) umask 027 && without_the_clock "$program" "$@" ;; # as root, who alone may write the settings
+  print | report | screens | wiring) exec "$program" "$@" ;; # as root, who may write where he stands and read the log
+  *) as_its_user "$@" ;;
+esac

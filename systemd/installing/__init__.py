@@ -1,0 +1,1 @@
+"""From a checkout to a box: what `systemd/install` does. Nothing but the standard library: it runs before all else."""

@@ -1,0 +1,79 @@
+"""The files that make the system know the box, each where it belongs."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from installing.place import READABLE, RUNNABLE, Place, Rights
+from installing.program import HOME, Version
+from installing.settings_file import port
+from installing.steps import Step
+
+COMMAND = f"{HOME}/veilingklok"
+LINK = "/usr/local/bin/veilingklok"
+UNITS = (
+    "veilingklok.service",
+    "veilingklok-again.service",
+    "veilingklok-off.path",
+    "veilingklok-off.service",
+    "veilingklok-backup.timer",
+    "veilingklok-backup.service",
+)
+_LAST_COPY = "/var/lib/systemd/timers/stamp-veilingklok-backup.timer"
+"""Left by systemd: when the timer went off last."""
+
+
+class Laid(NamedTuple):
+    source: str
+    path: str
+    rights: Rights = READABLE
+
+
+SYSUSERS = Laid("sysusers.conf", "/usr/lib/sysusers.d/veilingklok.conf")
+"""Laid before all others: it makes the user to whom some of them belong."""
+LAID = (
+    Laid("veilingklok.sh", COMMAND, RUNNABLE),
+    *(Laid(unit, f"/etc/systemd/system/{unit}") for unit in UNITS),
+    Laid("farewell.sh", "/usr/lib/systemd/system-shutdown/veilingklok", RUNNABLE),
+    Laid("modules-load.conf", "/etc/modules-load.d/veilingklok.conf"),
+    Laid("polkit.rules", "/etc/polkit-1/rules.d/50-veilingklok.rules"),
+    Laid("avahi.service", "/etc/avahi/services/veilingklok.service"),
+)
+
+
+def file_steps(place: Place, version: Version, changed: Callable[[], None]) -> Iterator[Step]:
+    """Those that are not there as this version has them."""
+    for laid in LAID:
+        if not _lies(place, version, laid):
+            yield Step(f"Lay {laid.path}.", partial(_lay, place, version, laid, changed))
+    if not place.at(LINK).is_symlink():
+        yield Step(f"Lay {LINK}.", lambda: place.link(LINK, COMMAND))
+
+
+def _content(place: Place, version: Version, laid: Laid) -> bytes | None:
+    """None where it is not known yet: only a program that is there can say on which port its page is."""
+    content = version.file(laid.source)
+    if b"{port}" in content:
+        if not version.is_finished:
+            return None
+        return content.replace(b"{port}", str(port(place, version)).encode())
+    return content
+
+
+def _lies(place: Place, version: Version, laid: Laid) -> bool:
+    content = place.read(laid.path)
+    wanted = _content(place, version, laid)
+    return content is not None and content == wanted and place.has_rights(laid.path, laid.rights)
+
+
+def _lay(place: Place, version: Version, laid: Laid, changed: Callable[[], None]) -> None:
+    content = _content(place, version, laid)
+    if content is not None and not _lies(place, version, laid):
+        place.write(laid.path, content, laid.rights)
+        changed()
+
+
+def files_away(place: Place) -> Iterator[Step]:
+    for path in (LINK, SYSUSERS.path, *(laid.path for laid in LAID), _LAST_COPY):
+        if place.at(path).exists() or place.at(path).is_symlink():
+            yield Step(f"Remove {path}.", partial(place.remove, path))

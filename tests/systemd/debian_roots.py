@@ -1,0 +1,138 @@
+"""A real Debian in a folder, for tests: made once and kept beside the tools, copied for whoever wants to change it.
+
+What the program needs comes as wheels, so that nothing but Debian's own packages is fetched while a box is installed.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parent.parent.parent
+RELEASE, PYTHON = "bookworm", "3.11"
+PACKAGES = (
+    "systemd,systemd-sysv,dbus,python3,python3-venv,avahi-daemon,network-manager,polkitd,dnsmasq-base,python3-spidev"
+)
+"""All but what only Raspberry Pi OS has: what an install would fetch itself is fetched once."""
+WHEELS = "/wheels"
+"""In every root."""
+_KEPT = Path(sys.prefix) / "debian"
+
+
+def _missing() -> str:
+    if os.geteuid() != 0:
+        return "only root can lay out a Debian"
+    tools = {"mmdebstrap": "mmdebstrap", "systemd-nspawn": "systemd-container", "systemd-analyze": "systemd"}
+    there_are_not = [package for tool, package in tools.items() if not shutil.which(tool)]
+    if there_are_not:
+        return f"Debian's {', '.join(there_are_not)} not installed"
+    tried = subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True, check=False)
+    return "this root may not mount anything" if tried.returncode else ""
+
+
+_WHY_NOT = _missing()
+NEEDED = pytest.mark.skipif(bool(_WHY_NOT), reason=_WHY_NOT)
+
+
+@contextlib.contextmanager
+def a_debian() -> Iterator[Path]:
+    """Fresh, and the tester's own; not on a file system that knows no devices."""
+    folder = Path(tempfile.mkdtemp(prefix="veilingklok-", dir="/var/tmp"))
+    try:
+        root = folder / "root"
+        subprocess.run(["cp", "-a", "--reflink=auto", _base(), root], check=True)
+        subprocess.run(["cp", "-a", _wheels(), root / WHEELS.strip("/")], check=True)
+        _as_on_a_pi(root)
+        yield root
+    finally:
+        shutil.rmtree(folder)
+
+
+def _as_on_a_pi(root: Path) -> None:
+    (root / "etc/hostname").write_text("raspberrypi\n")
+    (root / "etc/hosts").write_text("127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n")
+    boot = root / "boot/firmware"
+    boot.mkdir()
+    (boot / "config.txt").write_text("dtparam=audio=on\n[pi4]\narm_boost=1\n")
+
+
+def a_checkout(folder: Path) -> Path:
+    """As it is now: the one that is worked on may change while tests run."""
+    folder.mkdir(parents=True)
+    for name in ("pyproject.toml", "requirements.lock", "README.md", "LICENSE"):
+        shutil.copy(CHECKOUT / name, folder)
+    for room in ("companion", "hardware", "web", "systemd"):
+        shutil.copytree(CHECKOUT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def install(checkout: Path, root: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [checkout / "systemd/install", "--root", root, *words],
+        env=without_network(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def without_network() -> dict[str, str]:
+    """pip's own words for it; what this machine says otherwise is left out."""
+    mine = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+    return mine | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": WHEELS}
+
+
+def installed(checkout: Path, root: Path, *words: str) -> str:
+    """What it said."""
+    done = install(checkout, root, *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _base() -> Path:
+    def make(folder: Path) -> None:
+        tool = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={PACKAGES}", RELEASE, str(folder)]
+        subprocess.run(tool, check=True, stdin=subprocess.DEVNULL)
+
+    return _kept(f"{RELEASE}-{_mark(PACKAGES)}", make)
+
+
+def _wheels() -> Path:
+    written = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
+    lock = CHECKOUT / "requirements.lock"
+    project = tomllib.loads(written)
+    wanted = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["mqtt"]]
+
+    def make(folder: Path) -> None:
+        tool = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:", "--python-version", PYTHON,
+                "--dest", str(folder)]  # fmt: skip
+        subprocess.run([*tool, "--constraint", str(lock), *wanted], check=True)
+        subprocess.run([*tool, *project["build-system"]["requires"]], check=True)
+
+    return _kept(f"wheels-{_mark(repr(wanted), lock.read_text(encoding='utf-8'))}", make)
+
+
+def _mark(*made_of: str) -> str:
+    return hashlib.sha256("".join(made_of).encode()).hexdigest()[:8]
+
+
+def _kept(name: str, make: Callable[[Path], None]) -> Path:
+    """Made by whoever comes first, while others wait; and only if it came to its end."""
+    _KEPT.mkdir(exist_ok=True)
+    kept, half = _KEPT / name, _KEPT / f"{name}.half"
+    with (_KEPT / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            shutil.rmtree(half, ignore_errors=True)
+            make(half)
+            half.rename(kept)
+    return kept

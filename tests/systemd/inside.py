@@ -1,0 +1,98 @@
+"""A phone at a box that runs in a container: it sits down by the simulated buttons, and plays by the API."""
+
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from containers import PATIENCE, Container
+
+from companion.games.merchants.house_rules import choices
+
+LONGEST = 300.0
+"""Seconds for a whole game."""
+Condition = Callable[[dict[str, Any]], object]
+_PAGE = "http://127.0.0.1/"
+SEAT = 0
+
+
+class Phone:
+    def __init__(self, container: Container) -> None:
+        self._lines = container.phone()
+
+    def state(self) -> dict[str, Any]:
+        with self._lines.open(f"{_PAGE}api/state", timeout=PATIENCE) as answer:
+            found: dict[str, Any] = json.load(answer)
+            return found
+
+    def sits_down(self) -> None:
+        self._form("sit/ask", seat=SEAT)
+        self.button(SEAT, down=True)
+        self.button(SEAT, down=False)
+        self.sees(lambda state: state["seat"] == SEAT)
+
+    def begins(self) -> None:
+        """A short game against two bots."""
+        rules: dict[str, object] = {rule: there[0] for rule, there in choices().items()}
+        players = {"player0": "person", "player1": "merchant", "player2": "merchant"}
+        names = {"name0": "Anna", "name1": "Ben", "name2": "Cleo"}
+        colours = {"colour0": "orange", "colour1": "blue", "colour2": "green"}
+        more = {"profile": "even", "end": "1665"}
+        self._form("new", game="merchants", players=3, deck="device", **rules | players | names | colours | more)
+
+    def plays(self, until: Condition) -> dict[str, Any]:
+        """Does the first thing that may be done, whenever there is one."""
+
+        def looks(state: dict[str, Any]) -> bool:
+            if until(state):
+                return True
+            self._acts(state)
+            return False
+
+        return self.sees(looks)
+
+    def button(self, seat: int, down: bool) -> None:
+        self._send(f"panel/button/{seat}", {"down": down})
+
+    def sees(self, condition: Condition) -> dict[str, Any]:
+        """Looks whenever the box says that something has changed, or is still the same."""
+        asks = urllib.request.Request(f"{_PAGE}api/stream", headers={"Accept": "text/event-stream"})
+        deadline = time.monotonic() + LONGEST
+        with self._lines.open(asks, timeout=PATIENCE) as news:
+            for line in news:
+                state = self._glance() if line.startswith(b"event: ") else None
+                if state and condition(state):
+                    return state
+                assert time.monotonic() < deadline, state
+        raise AssertionError("the box said no more")
+
+    def _glance(self) -> dict[str, Any] | None:
+        """None where it was asked too often: it will say again when there is something to see."""
+        try:
+            return self.state()
+        except urllib.error.HTTPError as refusal:
+            if refusal.code != 429:
+                raise
+            return None
+
+    def _acts(self, state: dict[str, Any]) -> None:
+        view = state["view"]
+        asked = view["table"]["asked"]
+        if asked is None or asked["seat"] != SEAT or view["clock"]:
+            return
+        request = view["options"][0] if view["options"] else {"type": "start"}
+        try:
+            self._send("api/actions", {"request": request, "after": state["after"]})
+        except urllib.error.HTTPError as refusal:
+            if refusal.code != 409:  # meanwhile a bot has done something
+                raise
+
+    def _form(self, path: str, **fields: object) -> None:
+        self._lines.open(_PAGE + path, urllib.parse.urlencode(fields).encode(), timeout=PATIENCE).close()
+
+    def _send(self, path: str, message: dict[str, Any]) -> None:
+        asks = urllib.request.Request(_PAGE + path, json.dumps(message).encode(), {"Content-Type": "application/json"})
+        self._lines.open(asks, timeout=PATIENCE).close()

@@ -1,0 +1,244 @@
+"""The life of a box in a real Debian: installed, again, made newer, taken back, removed. Looked at from outside."""
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from debian_roots import NEEDED, a_checkout, a_debian, install, installed
+from trees import Tree, changed_in, gone_from, new_in, tree
+
+pytestmark = NEEDED
+
+FILE, LINK, RUNS = "-rw-r--r-- root root", "lrwxrwxrwx root root", "-rwxr-xr-x root root"
+FOLDER = "drwxr-xr-x root root"
+LAID = {
+    "/boot/firmware/config.txt.before-veilingklok": FILE,
+    "/etc/avahi/services/veilingklok.service": FILE,
+    "/etc/modules-load.d/veilingklok.conf": FILE,
+    "/etc/polkit-1/rules.d/50-veilingklok.rules": FILE,
+    "/etc/systemd/system/multi-user.target.wants/veilingklok-off.path": LINK,
+    "/etc/systemd/system/multi-user.target.wants/veilingklok.service": LINK,
+    "/etc/systemd/system/timers.target.wants/veilingklok-backup.timer": LINK,
+    "/etc/systemd/system/veilingklok-again.service": FILE,
+    "/etc/systemd/system/veilingklok-backup.service": FILE,
+    "/etc/systemd/system/veilingklok-backup.timer": FILE,
+    "/etc/systemd/system/veilingklok-off.path": FILE,
+    "/etc/systemd/system/veilingklok-off.service": FILE,
+    "/etc/systemd/system/veilingklok.service": FILE,
+    "/usr/lib/sysusers.d/veilingklok.conf": FILE,
+    "/etc/veilingklok": "drwxr-s--- root veilingklok",
+    "/etc/veilingklok/veilingklok.toml": "-rw-r----- root veilingklok",
+    "/opt/veilingklok": FOLDER,
+    "/opt/veilingklok/before.json": FILE,
+    "/opt/veilingklok/current": LINK,
+    "/opt/veilingklok/veilingklok": RUNS,
+    "/usr/lib/systemd/system-shutdown/veilingklok": RUNS,
+    "/usr/local/bin/veilingklok": LINK,
+    "/var/lib/veilingklok": "drwxr-x--- veilingklok veilingklok",
+}
+PEOPLE = {f"/etc/{book}{old}" for book in ("group", "gshadow", "passwd", "shadow") for old in ("", "-")}
+OURS = {"/boot/firmware/config.txt", "/etc/hostname", "/etc/hosts"}
+WHEELS_AWAY = "tmp/wheels-away"
+KEPT = {path for path in LAID if path.startswith(("/etc/veilingklok", "/var/lib/veilingklok"))}
+
+
+class Seen(NamedTuple):
+    said: str
+    tree: Tree
+    version: str | None
+    before: str | None
+
+
+class Life(NamedTuple):
+    """What was said and how it lay after each stage."""
+
+    fresh: Tree
+    dry: Seen
+    first: Seen
+    second: Seen
+    puzzled: Seen
+    """A newer version that does not understand the settings."""
+    newer: Seen
+    back: Seen
+    forth: Seen
+    removed: Seen
+    purged: Seen
+
+
+@pytest.fixture(scope="module")
+def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
+    """One after the other, as an owner would."""
+    folder = tmp_path_factory.mktemp("checkouts")
+    checkout, later = a_checkout(folder / "now"), a_checkout(folder / "later")
+    _make_newer(later)
+    with a_debian() as root:
+
+        def seen(of: Path, *words: str) -> Seen:
+            said = installed(of, root, *words)
+            return Seen(said, tree(root), _link(root, "current"), _link(root, "previous"))
+
+        def puzzled() -> Seen:
+            settings = root / "etc/veilingklok/veilingklok.toml"
+            mine = settings.read_text(encoding="utf-8")
+            settings.write_text(f"{mine}[nonsense]\nx = 1\n", encoding="utf-8")
+            said = _refused(install(later, root))
+            settings.write_text(mine, encoding="utf-8")
+            return Seen(said, tree(root), _link(root, "current"), _link(root, "previous"))
+
+        yield Life(
+            fresh=tree(root),
+            dry=seen(checkout, "--dry-run"),
+            first=seen(checkout),
+            second=seen(checkout),
+            puzzled=puzzled(),
+            newer=seen(later),
+            back=seen(later, "--back"),
+            forth=seen(later, "--back"),
+            removed=seen(later, "--uninstall"),
+            purged=seen(later, "--uninstall", "--purge"),
+        )
+
+
+def _make_newer(checkout: Path) -> None:
+    """Another number, and another unit."""
+    project = checkout / "pyproject.toml"
+    text = project.read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if line.startswith("version = "))
+    project.write_text(text.replace(line, 'version = "99.1.2"'), encoding="utf-8")
+    unit = checkout / "systemd/files/veilingklok-off.path"
+    unit.write_text(unit.read_text(encoding="utf-8") + "# newer\n", encoding="utf-8")
+
+
+def _link(root: Path, name: str) -> str | None:
+    link = root / "opt/veilingklok" / name
+    return str(link.readlink()) if link.is_symlink() else None
+
+
+def _without_versions(tree: Tree) -> Tree:
+    return {path: lying for path, lying in tree.items() if "-python3" not in path}
+
+
+def test_a_dry_run_touches_nothing(life: Life) -> None:
+    assert life.dry.tree == life.fresh
+
+
+def test_a_dry_run_says_each_step_that_a_run_then_takes(life: Life) -> None:
+    taken = life.first.said.partition("\n\n")[0].splitlines()
+    assert life.dry.said.splitlines() == [line for line in taken if not line.startswith("  ")]
+
+
+def test_everything_lies_where_it_belongs_with_its_owner_and_its_rights(life: Life) -> None:
+    assert new_in(_without_versions(life.first.tree), life.fresh) == LAID
+
+
+def test_nothing_else_is_changed(life: Life) -> None:
+    assert changed_in(life.first.tree, life.fresh) - PEOPLE == OURS
+    assert gone_from(life.first.tree, life.fresh) == set()
+
+
+def test_nobody_but_root_can_change_the_program(life: Life) -> None:
+    program = {path: lying.rights for path, lying in life.first.tree.items() if "-python3" in path}
+    assert any(path.endswith(".venv/bin/veilingklok") for path in program)
+    for path, rights in program.items():
+        mode, owner, group = rights.split()
+        assert (owner, group) == ("root", "root"), path
+        assert mode.startswith("l") or (mode[5], mode[8]) == ("-", "-"), path
+
+
+def test_a_second_install_changes_nothing(life: Life) -> None:
+    assert life.second.tree == life.first.tree
+
+
+def test_a_second_install_has_nothing_to_do(life: Life) -> None:
+    assert life.second.said.startswith("There is nothing to do.\n")
+
+
+def test_it_ends_with_what_to_do_next(life: Life) -> None:
+    assert "http://veilingklok.local/" in life.first.said
+    assert "sudo reboot" in life.first.said
+    assert "sudo reboot" not in life.second.said
+
+
+def test_a_newer_version_that_does_not_understand_the_settings_keeps_out(life: Life) -> None:
+    assert "does not understand /etc/veilingklok/veilingklok.toml" in life.puzzled.said
+    assert life.puzzled.version == life.first.version
+    assert changed_in(life.puzzled.tree, life.second.tree) == set()
+
+
+def test_what_was_built_already_is_not_built_again(life: Life) -> None:
+    assert "Build" not in life.newer.said
+
+
+def test_a_newer_version_takes_over_and_the_one_before_is_kept(life: Life) -> None:
+    assert life.newer.version is not None
+    assert life.newer.version.startswith("99.1.2-")
+    assert life.newer.before == life.first.version
+    assert f"/opt/veilingklok/{life.first.version}/.venv/bin/veilingklok" in life.newer.tree
+
+
+def test_games_are_copied_before_a_newer_version_takes_over(life: Life) -> None:
+    lines = life.newer.said.splitlines()
+    copied = next(number for number, line in enumerate(lines) if line.startswith("Copy the games"))
+    used = next(number for number, line in enumerate(lines) if line.startswith("Use 99.1.2"))
+    assert copied < used
+
+
+def test_back_is_the_version_before_with_its_own_files_and_back_again_the_newer(life: Life) -> None:
+    assert (life.back.version, life.back.before) == (life.first.version, life.newer.version)
+    unit = "/etc/systemd/system/veilingklok-off.path"
+    assert life.newer.tree[unit] != life.first.tree[unit]
+    assert life.back.tree[unit] == life.first.tree[unit]
+    assert life.forth.tree == life.newer.tree
+
+
+def test_an_uninstall_leaves_what_was_there_and_the_games_and_the_settings(life: Life) -> None:
+    assert set(new_in(life.removed.tree, life.fresh)) == KEPT
+    assert changed_in(life.removed.tree, life.fresh) <= PEOPLE
+    assert gone_from(life.removed.tree, life.fresh) == set()
+    for folder in ("/var/lib/veilingklok", "/etc/veilingklok"):
+        assert f"{folder} stays" in life.removed.said
+
+
+def test_a_purge_leaves_nothing(life: Life) -> None:
+    assert new_in(life.purged.tree, life.fresh) == {}
+    assert changed_in(life.purged.tree, life.fresh) <= PEOPLE
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Path]]:
+    """A checkout and a root for whatever comes to nothing."""
+    with a_debian() as root:
+        yield a_checkout(tmp_path_factory.mktemp("checkouts") / "now"), root
+
+
+def _refused(done: "subprocess.CompletedProcess[str]") -> str:
+    assert done.returncode == 1, done.stdout
+    assert len(done.stderr.splitlines()) == 1
+    return done.stderr
+
+
+def test_another_machine_is_refused_by_its_name(bare: tuple[Path, Path]) -> None:
+    checkout, root = bare
+    model = root / "proc/device-tree/model"
+    model.parent.mkdir()
+    model.write_bytes(b"Banana Pi M2\0")
+    before = tree(root)
+    assert "no Raspberry Pi but a Banana Pi M2" in _refused(install(checkout, root))
+    assert tree(root) == before
+    model.write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    assert install(checkout, root, "--dry-run").returncode == 0
+    model.unlink()
+    model.parent.rmdir()
+
+
+def test_packages_that_do_not_come_stop_it_before_the_program_is_touched(bare: tuple[Path, Path]) -> None:
+    checkout, root = bare
+    (root / "wheels").rename(root / WHEELS_AWAY)
+    try:
+        assert "is there a network?" in _refused(install(checkout, root))
+    finally:
+        (root / WHEELS_AWAY).rename(root / "wheels")
+    assert not (root / "opt/veilingklok/current").is_symlink()
+    assert not (root / "usr/local/bin/veilingklok").is_symlink()
