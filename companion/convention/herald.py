@@ -5,13 +5,14 @@ unwilling costs nobody at the table anything; what could not be told is told onc
 import logging
 import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import msgspec
 
-from companion.convention import onlooker, topics
+from companion.convention import PART, onlooker, topics
 from companion.convention.announcements import Auction
 from companion.convention.broker import Broker, Line, Sent, Will
 from companion.convention.discovery import described
@@ -28,11 +29,14 @@ GAP = 0.25
 """Seconds at the least from one telling of the table to the next: people read no faster, and bots may play on."""
 MOST_AUCTIONS = 100
 """Wait for a broker that is away; the oldest give way."""
-TRIES = 3
-"""In vain, one after the other, before it is said: a broker that is only started anew is nobody's concern."""
+EVERY = 10.0
+"""Seconds after which it says again that the box is here: a broker can go on believing it of one that is lost."""
+PATIENCE = 60.0
+"""Seconds in vain before it is said: a box is up before its network, and a broker may only be started anew."""
+_GLANCE = 1.0
+"""Seconds from one look at the clock to the next."""
 _FAREWELL = 1.0
 """Seconds for the last word to get out."""
-_PART = "mqtt"
 AWAY = mark("{why}. The table plays on; it is tried again.")
 
 _log = logging.getLogger(__name__)
@@ -63,9 +67,17 @@ class Complaints(Protocol):
 
 
 class Herald:
-    def __init__(self, broker: Broker, house: Hosts, drawer: Drawer, troubles: Complaints) -> None:
+    def __init__(
+        self,
+        broker: Broker,
+        house: Hosts,
+        drawer: Drawer,
+        troubles: Complaints,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._house = house
         self._troubles = troubles
+        self._monotonic = monotonic
         self.box = topics.box_name(drawer)
         self.table = house.settings.values["mqtt"]["table"] or socket.gethostname()
         self._bell = threading.Event()
@@ -76,8 +88,9 @@ class Herald:
         self._told: dict[Kind, bytes] = {}
         """What the broker has of this table; nothing after the line was lost."""
         self._sent: Sent | None = None
-        self._tries = 0
-        """Without success since the line was last there."""
+        self._said_here_at = monotonic()
+        self._away_since: float | None = None
+        """None: the line is there, or was not tried yet."""
         self._won: int | None = None
         """The number of the game whose result was told."""
         will = Will(self._topic("online"), GONE)
@@ -95,31 +108,34 @@ class Herald:
         if self._line.is_there:
             self._line.tell(self._topic("online"), GONE, retain=True).wait(_FAREWELL)
         self._line.close()
-        self._troubles.clear(_PART)
+        self._troubles.clear(PART)
 
     # The line's thread: rings, and does nothing itself.
 
     def _there(self) -> None:
-        self._told, self._tries = {}, 0
-        self._troubles.clear(_PART)
+        self._told, self._away_since = {}, None
+        self._troubles.clear(PART)
         self._bell.set()
 
     def _away(self, why: Phrase) -> None:
-        self._tries += 1
-        if self._tries >= TRIES:
-            self._troubles.report(_PART, AWAY, why=why)
+        now = self._monotonic()
+        if self._away_since is None:
+            self._away_since = now
+        if now >= self._away_since + PATIENCE:
+            self._troubles.report(PART, AWAY, why=why)
 
     # The herald's thread.
 
     def _tell(self) -> None:
         while not self._ended.is_set():
-            self._bell.wait()
-            self._bell.clear()
-            try:
-                self._look()
-            except Exception:
-                _log.exception("The herald stumbled.")
-                self._onlooker = None  # who looks from the beginning may see better
+            if self._bell.wait(_GLANCE):
+                self._bell.clear()
+                try:
+                    self._look()
+                except Exception:
+                    _log.exception("The herald stumbled.")
+                    self._onlooker = None  # who looks from the beginning may see better
+            self._say_here_again()
             self._ended.wait(GAP)
 
     def _look(self) -> None:
@@ -152,7 +168,7 @@ class Herald:
         told = self._told
         if not self._line.is_there:  # the bell rings when it is
             return
-        if self._sent and not self._sent.is_out:
+        if self._is_busy():
             self._bell.set()
             return
         if not told:
@@ -174,7 +190,19 @@ class Herald:
         mqtt, language = self._house.settings.values["mqtt"], self._house.settings.values["table"]["language"]
         description = described(self.box, self.table, words(language)) if mqtt["discovery"] else b""
         self._line.tell(topics.discovery(self.box), description, retain=True)
-        self._line.tell(self._topic("online"), HERE, retain=True)
+        self._say_here()
+
+    def _say_here_again(self) -> None:
+        if self._line.is_there and self._monotonic() >= self._said_here_at + EVERY and not self._is_busy():
+            self._say_here()
+
+    def _say_here(self) -> None:
+        self._sent = self._line.tell(self._topic("online"), HERE, retain=True)
+        self._said_here_at = self._monotonic()
+
+    def _is_busy(self) -> bool:
+        """With what is still on its way."""
+        return self._sent is not None and not self._sent.is_out
 
     def _topic(self, kind: Kind) -> str:
         return Topic(self.box, kind).name

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from companion.convention import PART
 from companion.drawer import Drawer
 from companion.games.speech import mark
 
 if TYPE_CHECKING:
     from companion.convention.herald import Complaints, Herald, Hosts
 
-_PART = "mqtt"
 MISSING = mark("mqtt.broker is set, but the extra mqtt is not installed: nobody is told of this table.")
 
 
@@ -20,7 +20,7 @@ def sent_out(house: "Hosts", drawer: Drawer, troubles: "Complaints") -> "Herald 
         from companion.convention.broker import broker_of  # noqa: PLC0415  an extra that most boxes do without
         from companion.convention.herald import Herald  # noqa: PLC0415
     except ImportError:
-        troubles.report(_PART, MISSING)
+        troubles.report(PART, MISSING)
         return None
     broker = broker_of(house.settings)
     assert broker is not None

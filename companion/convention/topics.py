@@ -6,6 +6,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Literal, NamedTuple
 
+from companion.chip import serial_number
 from companion.drawer import Drawer
 from companion.errors import BadJournal
 
@@ -16,7 +17,6 @@ HERE, GONE = b"yes", b"no"
 
 _TOPIC = re.compile(rf"{ROOT}/([a-z0-9-]{{1,32}})/(online|table|auction|result)")
 _KEPT_AS = "convention"
-_SERIAL = Path("/sys/firmware/devicetree/base/serial-number")
 
 
 class Topic(NamedTuple):
@@ -39,7 +39,7 @@ def discovery(box: str) -> str:
     return f"homeassistant/device/{ROOT}-{box}/config"
 
 
-def box_name(drawer: Drawer) -> str:
+def box_name(drawer: Drawer, root: Path = Path("/")) -> str:
     """Of this box, for good: made once, whatever it and its table are called. A card that was copied for several boxes
     gives each of them another name, since each machine has a number of its own."""
     try:
@@ -49,11 +49,4 @@ def box_name(drawer: Drawer) -> str:
             drawer.put(_KEPT_AS, kept)
     except BadJournal:  # said by whoever looks after it; one evening will do
         kept = token_hex(8).encode()
-    return hashlib.sha256(kept + _machine()).hexdigest()[:8]
-
-
-def _machine() -> bytes:
-    try:
-        return _SERIAL.read_bytes()
-    except OSError:  # no Pi
-        return b""
+    return hashlib.sha256(kept + serial_number(root)).hexdigest()[:8]

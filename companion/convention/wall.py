@@ -2,6 +2,7 @@
 only of so many tables, and never anything that is not what it should be.
 """
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.chair import number_to_begin_with
 from companion.convention import topics
 from companion.convention.announcements import MOST_BYTES, Result, TableNow
 from companion.convention.broker import Broker, Line, Message
@@ -18,7 +20,8 @@ from companion.games.speech import Phrase
 MOST_TABLES = 60
 """More than a screen can show."""
 GRACE = 30.0
-"""Seconds after the broker was away in which every box should be heard of again: boxes look for it every few."""
+"""Seconds in which every box should speak, while the broker is there: a box that is here says so every ten."""
+NEVER = -math.inf
 _HEARD = ("online", "table", "result")
 
 T = TypeVar("T")
@@ -33,8 +36,8 @@ class Shown(msgspec.Struct, frozen=True):
     is_here: bool = True
     gone_since: float | None = None
     """In seconds of the time of day; None: here, or nobody knows since when."""
-    heard_at: float = 0.0
-    """By the monotonic clock."""
+    heard_at: float = NEVER
+    """When it last spoke itself, by the monotonic clock; what the broker kept of it may be old."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -61,9 +64,9 @@ class Wall:
         self._tables: dict[str, Shown] = {}
         self._is_full = False
         self._trouble: Phrase | None = Phrase("The MQTT broker has not answered yet")
-        self._lost_at = self._back_at = -GRACE
-        """The broker, by the monotonic clock; and when it came back."""
-        self._number = 0
+        self._back_at = NEVER
+        """When the broker was there again, by the monotonic clock."""
+        self._number = number_to_begin_with()
 
     def hear(self, message: Message) -> None:
         """Whatever it is."""
@@ -80,7 +83,8 @@ class Wall:
                 return
             shown = self._changed(known or Shown(topic.box), topic.kind, message)
             if shown:
-                self._put(msgspec.structs.replace(shown, heard_at=self._monotonic()))
+                heard_at = shown.heard_at if message.is_retained else self._monotonic()
+                self._put(msgspec.structs.replace(shown, heard_at=heard_at))
 
     def broker_is_there(self) -> None:
         with self._door:
@@ -91,8 +95,6 @@ class Wall:
     def broker_is_away(self, why: Phrase) -> None:
         """What is known stays."""
         with self._door:
-            if self._trouble is None:
-                self._lost_at = self._monotonic()
             if str(self._trouble) != str(why):
                 self._trouble = why
                 self._number += 1
@@ -113,6 +115,8 @@ class Wall:
         return msgspec.structs.replace(shown, result=read) if read else None
 
     def _here_or_gone(self, shown: Shown, message: Message) -> Shown | None:
+        if message.payload == HERE and message.is_retained:
+            return shown  # so it was once; a box that is here says so again
         if message.payload == HERE:
             return msgspec.structs.replace(shown, is_here=True, gone_since=None)
         if message.payload != GONE:
@@ -149,12 +153,14 @@ class Wall:
         return bool(gone)
 
     def _miss_the_silent(self) -> None:
-        """A broker that was started anew knows nothing of boxes that were lost meanwhile."""
-        if self._trouble or self._monotonic() < self._back_at + GRACE:
+        """A broker that was started anew knows nothing of boxes that were lost meanwhile, or still believes in them."""
+        if self._trouble:
             return
+        now = self._monotonic()
         for shown in list(self._tables.values()):
-            if shown.is_here and shown.heard_at <= self._lost_at:
-                self._put(msgspec.structs.replace(shown, is_here=False, gone_since=self._time_of_day()))
+            if shown.is_here and now >= max(shown.heard_at, self._back_at) + GRACE:
+                since = None if shown.heard_at == NEVER else self._time_of_day() - (now - shown.heard_at)
+                self._put(msgspec.structs.replace(shown, is_here=False, gone_since=since))
 
 
 def _read(payload: bytes, kind: type[T]) -> T | None:

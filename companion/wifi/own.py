@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.chip import serial_number
 from companion.drawer import Drawer
 from companion.errors import BadJournal
 
@@ -15,8 +16,8 @@ LETTERS = "abcdefghjknpqrstuvxyz2356789"
 LENGTH = 10
 """Of the password: 48 bits, and it stands on the display in one line."""
 _KEPT_AS = "wifi"
-_BOXES = ("sys/firmware/devicetree/base/serial-number", "etc/machine-id")
-"""Where a machine says which one it is; the number of the chip stays when a card is copied."""
+_MACHINE = "etc/machine-id"
+"""Where a machine without a number in its chip says which one it is."""
 
 
 class OwnWifi(msgspec.Struct, frozen=True):
@@ -59,14 +60,14 @@ def _keep(drawer: Drawer, password: str) -> None:
 
 def _mark(root: Path, password: str) -> str:
     """Four letters that tell boxes apart which stand side by side."""
-    box = next(filter(None, (_told(root / file) for file in _BOXES)), password.encode())
+    box = serial_number(root) or _machine(root) or password.encode()
     number = int.from_bytes(hashlib.sha256(b"veilingklok" + box).digest()[:8], "big")
     return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(4)).upper()
 
 
-def _told(file: Path) -> bytes:
+def _machine(root: Path) -> bytes:
     try:
-        return file.read_bytes().strip(b"\0\n ")
+        return (root / _MACHINE).read_bytes().strip()
     except OSError:
         return b""
 

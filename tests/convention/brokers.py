@@ -27,13 +27,15 @@ HERE = "127.0.0.1"
 
 
 class Mosquitto:
-    """It keeps nothing on disk: what it knew is gone with it."""
+    """Unless it `keeps` on disk what it was told to retain, what it knew is gone with it."""
 
-    def __init__(self, folder: Path, *, password: str = "") -> None:
+    def __init__(self, folder: Path, *, password: str = "", keeps: bool = False) -> None:
         self.port = free_port()
         self._file = folder / "mosquitto.conf"
+        self._kept = folder / "mosquitto.db"
         self._process: subprocess.Popen[bytes] | None = None
-        lines = [f"listener {self.port} {HERE}", "persistence false", f"allow_anonymous {str(not password).lower()}"]
+        lines = [f"listener {self.port} {HERE}", f"allow_anonymous {str(not password).lower()}"]
+        lines += ["persistence true", f"persistence_location {folder}/"] if keeps else ["persistence false"]
         if password:
             known = folder / "passwords"
             subprocess.run(["mosquitto_passwd", "-b", "-c", known, "box", password], check=True)
@@ -68,6 +70,14 @@ class Mosquitto:
             self._process.wait()
             self._process = None
 
+    def loses_power(self) -> None:
+        """What it knew until now is on its disk, and it says goodbye for nobody."""
+        assert self._process
+        self._kept.unlink(missing_ok=True)
+        self._process.send_signal(signal.SIGUSR1)
+        eventually(self._kept.exists)
+        self.is_killed()
+
     def holds_still(self) -> None:
         """It takes nothing more, and does not say so."""
         assert self._process
@@ -79,9 +89,9 @@ class Mosquitto:
 
 
 @contextmanager
-def a_mosquitto(folder: Path, *, password: str = "") -> Iterator[Mosquitto]:
+def a_mosquitto(folder: Path, *, password: str = "", keeps: bool = False) -> Iterator[Mosquitto]:
     folder.mkdir(exist_ok=True)
-    mosquitto = Mosquitto(folder, password=password).starts()
+    mosquitto = Mosquitto(folder, password=password, keeps=keeps).starts()
     try:
         yield mosquitto
     finally:

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,12 +20,13 @@ from tables import Evening, an_evening
 
 from companion.convention.announcements import Auction, Result, TableNow
 from companion.convention.broker import Broker
-from companion.convention.herald import Herald
+from companion.convention.herald import EVERY, PATIENCE, Herald
 from companion.convention.topics import Topic
-from companion.convention.wall import Shown, Wall, line_to
+from companion.convention.wall import GRACE, Shown, Wall, line_to
 from companion.drawer import Drawer
 from companion.entries import AnyEntry, Row
 from companion.games.merchants.events import Sold, Unsold
+from companion.games.speech import Phrase
 from companion.house import House
 from companion.journal import Journal
 from companion.requests import TakeBack
@@ -43,9 +45,19 @@ def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
         yield running
 
 
+class Seconds:
+    """A monotonic clock that stands until a test moves it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @contextmanager
-def a_wall(broker: Broker) -> Iterator[Wall]:
-    wall = Wall()
+def a_wall(broker: Broker, clock: Callable[[], float] = time.monotonic) -> Iterator[Wall]:
+    wall = Wall(clock)
     line = line_to(broker, wall)
     try:
         yield wall
@@ -85,14 +97,15 @@ class AtTable:
 
 
 class Guest:
-    """A house with a herald."""
+    """A house with a herald, whose clock stands until it is moved."""
 
     def __init__(self, folder: Path, mosquitto: Mosquitto, **mqtt: Any) -> None:
+        self.clock = Seconds()
         self.journal = Journal(folder)
         self.troubles = Troubles()
         self.house = House(self.journal, settings_from({"mqtt": mosquitto.settings | {"table": "Anna's"} | mqtt}))
         broker = Broker(HERE, mosquitto.port, str(mqtt.get("user", "")), str(mqtt.get("password", "")))
-        self.herald = Herald(broker, self.house, self.journal.drawer, self.troubles)
+        self.herald = Herald(broker, self.house, self.journal.drawer, self.troubles, self.clock)
 
     def topic(self, kind: Any) -> str:
         return Topic(self.herald.box, kind).name
@@ -223,7 +236,7 @@ class TestTheHerald:
         evening = an_evening(tmp_path / "game", who=BOTS)
         with a_listener(mosquitto) as listener:
             troubles = Troubles()
-            herald = Herald(mosquitto.broker, AtTable(evening), Drawer(evening.journal.file), troubles)
+            herald = Herald(mosquitto.broker, AtTable(evening), Drawer(evening.journal.file), troubles, Seconds())
             topics = {kind: Topic(herald.box, kind).name for kind in ("online", "table", "auction", "result")}
             eventually(lambda: listener.last(topics["table"]))
             for _ in evening.bots_play():
@@ -315,19 +328,53 @@ class TestTheHerald:
         with a_guest(tmp_path / "box", mosquitto) as guest:
             eventually(lambda: guest.herald._told)
             mosquitto.is_killed()
-            eventually(guest.troubles.all)
+            self.a_minute_passes(guest)
             assert [str(one) for one in guest.troubles.all().values()] == [
                 f"The MQTT broker {HERE}:{mosquitto.port} does not answer. The table plays on; it is tried again."
             ]
             mosquitto.starts()
             eventually(lambda: not guest.troubles.all())
 
+    def test_one_that_does_not_answer_for_less_than_a_minute_is_nobodys_concern(
+        self, tmp_path: Path, mosquitto: Mosquitto
+    ) -> None:
+        """A box is up before its network is."""
+        mosquitto.is_killed()
+        why = Phrase("Nobody is there")
+        with a_guest(tmp_path / "box", mosquitto) as guest:
+            for _ in range(9):
+                guest.herald._away(why)
+                assert guest.troubles.all() == {}
+                guest.clock.now += PATIENCE / 9
+            guest.herald._away(why)
+            assert len(guest.troubles.all()) == 1
+
+    def test_each_minute_in_vain_begins_when_the_line_was_lost(self, tmp_path: Path, mosquitto: Mosquitto) -> None:
+        mosquitto.is_killed()
+        why = Phrase("Nobody is there")
+        with a_guest(tmp_path / "box", mosquitto) as guest:
+            guest.herald._away(why)
+            guest.clock.now += PATIENCE - 1
+            guest.herald._there()
+            guest.clock.now += PATIENCE - 1
+            guest.herald._away(why)
+            assert guest.troubles.all() == {}
+
+    def test_it_says_again_and_again_that_it_is_here(self, tmp_path: Path, mosquitto: Mosquitto) -> None:
+        with a_listener(mosquitto) as listener, a_guest(tmp_path / "box", mosquitto) as guest:
+            for times in range(1, 4):
+                eventually(lambda: listener.all(guest.topic("online")) == [b"yes"] * times)  # noqa: B023
+                guest.clock.now += EVERY
+            assert not any(message.is_retained for message in listener.messages)
+            with a_listener(mosquitto) as late:
+                eventually(lambda: late.last(guest.topic("online")) == b"yes")
+
     def test_a_wrong_password_is_said_and_not_shown(self, tmp_path: Path) -> None:
         with (
             a_mosquitto(tmp_path / "locked", password="right") as locked,
             a_guest(tmp_path / "box", locked, user="box", password="wrong-secret") as guest,
         ):
-            eventually(guest.troubles.all)
+            self.a_minute_passes(guest)
             (trouble,) = guest.troubles.all().values()
             assert "mqtt.user and mqtt.password" in str(trouble)
             assert "wrong-secret" not in str(trouble)
@@ -340,6 +387,12 @@ class TestTheHerald:
             eventually(lambda: guest.herald._told)
             assert guest.troubles.all() == {}
 
+    def a_minute_passes(self, guest: Guest) -> None:
+        """In vain, until it is said."""
+        eventually(lambda: guest.herald._away_since is not None)
+        guest.clock.now += PATIENCE
+        eventually(guest.troubles.all)
+
     def test_a_box_keeps_its_name_and_two_that_are_called_the_same_do_not_clash(
         self, tmp_path: Path, mosquitto: Mosquitto
     ) -> None:
@@ -351,6 +404,73 @@ class TestTheHerald:
             first = one.herald.box
         with a_guest(tmp_path / "one", mosquitto) as again:
             assert again.herald.box == first
+
+
+class TestABrokerThatKeepsWhatItWasTold:
+    """Over a power cut, also that a box is here which is not."""
+
+    @pytest.fixture
+    def mosquitto(self, tmp_path: Path) -> Iterator[Mosquitto]:
+        with a_mosquitto(tmp_path / "broker", keeps=True) as running:
+            yield running
+
+    @pytest.fixture
+    def living(self, tmp_path: Path, mosquitto: Mosquitto) -> Iterator[Guest]:
+        with a_guest(tmp_path / "living", mosquitto, table="Living") as guest:
+            eventually(lambda: guest.herald._told)
+            yield guest
+
+    def test_a_box_that_died_meanwhile_is_gone_half_a_minute_later(
+        self, tmp_path: Path, mosquitto: Mosquitto, living: Guest
+    ) -> None:
+        clock = Seconds()
+        with a_wall(mosquitto.broker, clock) as wall:
+            eventually(lambda: wall.sight().trouble is None)
+            with self.dying(tmp_path, mosquitto) as dying:
+                eventually(lambda: len(wall.sight().tables) == 2)
+                mosquitto.loses_power()
+            eventually(lambda: wall.sight().trouble)
+            mosquitto.starts()
+            self.still_says_that_it_is_here(mosquitto, dying)
+            eventually(lambda: wall.sight().trouble is None)
+            self.only_the_living_stays(wall, clock, living)
+            gone = table(wall, "Dying")
+            assert gone is not None
+            assert gone.gone_since is not None
+
+    def test_nor_is_a_wall_that_comes_later_fooled(self, tmp_path: Path, mosquitto: Mosquitto, living: Guest) -> None:
+        with self.dying(tmp_path, mosquitto) as dying:
+            mosquitto.loses_power()
+        mosquitto.starts()
+        self.still_says_that_it_is_here(mosquitto, dying)
+        clock = Seconds()
+        with a_wall(mosquitto.broker, clock) as wall:
+            eventually(lambda: len(wall.sight().tables) == 2)
+            eventually(lambda: wall.sight().trouble is None)
+            self.only_the_living_stays(wall, clock, living)
+            gone = table(wall, "Dying")
+            assert gone is not None
+            assert gone.gone_since is None
+
+    @contextmanager
+    def dying(self, tmp_path: Path, mosquitto: Mosquitto) -> Iterator[Guest]:
+        """The broker has heard of it; it goes without a word, if the broker went before."""
+        with a_listener(mosquitto) as listener, a_guest(tmp_path / "dying", mosquitto, table="Dying") as guest:
+            eventually(lambda: listener.last(guest.topic("table")))
+            yield guest
+
+    def still_says_that_it_is_here(self, mosquitto: Mosquitto, dead: Guest) -> None:
+        with a_listener(mosquitto) as listener:
+            eventually(lambda: listener.last(dead.topic("online")) == b"yes")
+
+    def only_the_living_stays(self, wall: Wall, clock: Seconds, living: Guest) -> None:
+        clock.now += GRACE - 1
+        assert [shown.is_here for shown in wall.sight().tables] == [True, True]
+        living.clock.now += EVERY
+        eventually(lambda: table(wall, "Living").heard_at == clock.now)  # type: ignore[union-attr]
+        clock.now += 1
+        shown = {one.now.table: one.is_here for one in wall.sight().tables if one.now}
+        assert shown == {"Living": True, "Dying": False}
 
 
 class TestHomeAssistant:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from companion import chip
 from companion.cli import main
 from companion.convention import topics
 from companion.convention.opening import sent_out
@@ -76,13 +77,10 @@ class TestTheNameOfABox:
         with Journal(tmp_path / "other") as other:
             assert topics.box_name(other.drawer) != topics.box_name(journal.drawer)
 
-    def test_a_copied_card_in_another_machine_has_another(
-        self, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        names = set()
-        for serial in ("10000000aaaa", "10000000bbbb"):
-            file = tmp_path / "serial-number"
-            file.write_text(serial, encoding="utf-8")
-            monkeypatch.setattr(topics, "_SERIAL", file)
-            names.add(topics.box_name(journal.drawer))
-        assert len(names) == 2
+    def test_a_copied_card_in_another_machine_has_another(self, journal: Journal, tmp_path: Path) -> None:
+        machines = [tmp_path / name for name in ("one", "two")]
+        for machine in machines:
+            file = machine / chip.SERIAL_NUMBER
+            file.parent.mkdir(parents=True)
+            file.write_text(f"10000000{machine.name}\0", encoding="ascii")
+        assert len({topics.box_name(journal.drawer, machine) for machine in machines}) == 2

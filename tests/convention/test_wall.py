@@ -89,10 +89,63 @@ class TestBoxes:
         assert wall.sight().tables == ()
 
 
+class TestSilence:
+    def test_who_says_nothing_for_half_a_minute_is_gone_since_the_last_word(self, clocked: Clocked, wall: Wall) -> None:
+        tells(wall, "one", kinds(1))
+        clocked.seconds += GRACE - 1
+        assert wall.sight().tables[0].is_here
+        before = wall.sight().number
+        clocked.seconds += 1
+        (shown,) = wall.sight().tables
+        assert (shown.is_here, shown.gone_since) == (False, 1_001_000)
+        assert wall.sight().number > before
+
+    @pytest.mark.parametrize(
+        "word",
+        [told("one", "online", HERE), told("one", "table", msgspec.json.encode(kinds(1)))],
+        ids=lambda one: one.topic,
+    )
+    def test_any_word_of_it_is_a_sign_of_life(self, clocked: Clocked, wall: Wall, word: Message) -> None:
+        tells(wall, "one", kinds(1))
+        clocked.seconds += GRACE - 1
+        wall.hear(word)
+        clocked.seconds += GRACE - 1
+        assert wall.sight().tables[0].is_here
+
+    def test_what_the_broker_kept_is_none(self, clocked: Clocked, wall: Wall) -> None:
+        tells(wall, "one", kinds(1))
+        clocked.seconds += GRACE
+        self.kept(wall, "one", kinds(2))
+        (shown,) = wall.sight().tables
+        assert (shown.now, shown.is_here) == (kinds(2), False)
+
+    def test_of_a_box_not_heard_of_it_is_shown_for_half_a_minute(self, clocked: Clocked, wall: Wall) -> None:
+        """A wall that has just come can know no better."""
+        self.kept(wall, "one", kinds(1))
+        clocked.seconds += GRACE - 1
+        assert [shown.is_here for shown in wall.sight().tables] == [True]
+        clocked.seconds += 1
+        (shown,) = wall.sight().tables
+        assert (shown.is_here, shown.gone_since) == (False, None)
+
+    def test_nor_does_it_bring_anybody_back(self, wall: Wall) -> None:
+        tells(wall, "one", kinds(1))
+        wall.hear(told("one", "online", GONE))
+        self.kept(wall, "one", kinds(1))
+        assert not wall.sight().tables[0].is_here
+        wall.hear(told("one", "online", HERE))
+        assert wall.sight().tables[0].is_here
+
+    def kept(self, wall: Wall, box: str, now: TableNow) -> None:
+        wall.hear(told(box, "online", HERE, is_retained=True))
+        wall.hear(told(box, "table", msgspec.json.encode(now), is_retained=True))
+
+
 class TestABrokerThatWasAway:
-    def test_what_is_known_stays(self, wall: Wall) -> None:
+    def test_what_is_known_stays(self, clocked: Clocked, wall: Wall) -> None:
         tells(wall, "one", kinds(1))
         wall.broker_is_away(AWAY)
+        clocked.seconds += 10 * GRACE
         assert wall.sight().trouble is AWAY
         assert [shown.is_here for shown in wall.sight().tables] == [True]
 
@@ -107,7 +160,7 @@ class TestABrokerThatWasAway:
         clocked.seconds += 1
         tells(wall, "two", kinds(2))
         assert [shown.is_here for shown in wall.sight().tables] == [True, True]
-        clocked.seconds += GRACE
+        clocked.seconds += GRACE - 1
         assert [shown.is_here for shown in wall.sight().tables] == [False, True]
 
     def test_without_one_from_the_start_it_says_so(self) -> None:

@@ -157,6 +157,11 @@ class TestPage:
         tells(wall, "b001", kinds(4))
         assert phone.get("/tables", headers={"If-None-Match": seen}).status_code == 200
 
+    def test_whoever_has_seen_it_before_it_was_started_anew_is_told_again(self) -> None:
+        before, after = a_wall(2), a_wall(2)
+        seen = client(before).get("/tables").headers["ETag"]
+        assert client(after).get("/tables", headers={"If-None-Match": seen}).status_code == 200
+
     def test_it_shows_nothing_from_elsewhere(self) -> None:
         answer = client(a_wall(2)).get("/")
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]

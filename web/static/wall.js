@@ -33,7 +33,7 @@ function show(fresh) {
     wall.replaceWith(document.importNode(fresh, true));
     return;
   }
-  for (const part of [".wall-top"]) wall.querySelector(part).replaceWith(document.importNode(fresh.querySelector(part), true));
+  wall.querySelector(".wall-top").replaceWith(document.importNode(fresh.querySelector(".wall-top"), true));
   for (const [id, html] of known) {
     if (before.get(id) !== html) document.getElementById(id).replaceWith(document.importNode(fresh.querySelector(`[id="${id}"]`), true));
   }
