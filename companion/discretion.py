@@ -23,6 +23,17 @@ class Private(NamedTuple):
     text: str
 
 
+class Sentences(NamedTuple):
+    """Of the program itself, in every language: by them names are known in a log that nobody knows any more."""
+
+    before_players: tuple[str, ...] = ()
+    """Pieces behind which names stand to the end of the line."""
+    of_networks: tuple[str, ...] = ()
+    """With `{name}` where a network's name stands."""
+    of_others: tuple[str, ...] = ()
+    """Which look like one of a network, but are not."""
+
+
 class _Span(NamedTuple):
     start: int
     end: int
@@ -31,6 +42,9 @@ class _Span(NamedTuple):
     @property
     def length(self) -> int:
         return self.end - self.start
+
+
+NO_SENTENCES = Sentences()
 
 
 def _shape(pattern: str) -> re.Pattern[str]:
@@ -61,19 +75,21 @@ _SHAPES = (
     ("key", _shape(r"(?<!\w)[0-9a-f]{16,}(?!\w)")),
 )
 """What tells something although nobody knew it before; with a group, that is what is taken out."""
+_PLACES = {"{name}": "(?P<name>.{1,32})", "{why}": ".+"}
+"""What may stand there; a network's name has 32 bytes at most."""
+_LINE_BEGINS = r"(?<=\]: )(?:No longer: |companion\.errors\.\w+: )?"
 
 
 class Discretion:
-    """`names_follow`: pieces of sentences behind which names stand to the end of the line, also of such people as
-    nobody knows any more."""
-
-    def __init__(self, private: Iterable[Private], names_follow: Iterable[str] = ()) -> None:
+    def __init__(self, private: Iterable[Private], sentences: Sentences = NO_SENTENCES) -> None:
         words: dict[str, set[str]] = {}
         for kind, text in private:
             if _tells_something(text):
                 words.setdefault(kind, set()).update(_spellings(text))
         self._words = [(kind, _any_of(found)) for kind, found in words.items()]
-        self._names_follow = [("players", _shape(f"(?<={re.escape(piece)}).+")) for piece in names_follow]
+        self._names_follow = [("players", _shape(f"(?<={re.escape(piece)}).+")) for piece in sentences.before_players]
+        self._of_networks = [_with_name(sentence) for sentence in sentences.of_networks]
+        self._of_others = sentences.of_others
 
     def kept(self, text: str) -> str:
         """The text without it."""
@@ -92,10 +108,29 @@ class Discretion:
         for kind, shape in (*_SHAPES, *self._names_follow):
             for found in shape.finditer(text):
                 yield _Span(*found.span(shape.groups), kind)
+        yield from self._networks(text)
         for shape in _ADDRESSES:
             yield from (_Span(*found.span(), "address") for found in shape.finditer(text) if _is_address(found[0]))
         yield from (_Span(*found.span(), "host") for found in _HOST.finditer(text) if found[0].lower() != _OUR_HOST)
         yield from (_Span(*found.span(), "key") for found in _KEY.finditer(text) if _is_key(found[0]))
+
+    def _networks(self, text: str) -> Iterator[_Span]:
+        for shape in self._of_networks:
+            for found in shape.finditer(text):
+                start, end = found.span("name")
+                if text[start : found.end()] in self._of_others:
+                    continue
+                yield _Span(start, end, "wifi")
+                for again in _any_of(_spellings(found["name"])).finditer(text, end, found.end()):
+                    yield _Span(*again.span(1), "wifi")  # in another program's words, which are told behind it
+
+
+def _with_name(sentence: str) -> re.Pattern[str]:
+    """Finds a sentence in which a network is named. Where it begins with the name, only what a line of the log begins
+    with tells where that begins."""
+    pieces = (_PLACES.get(piece, re.escape(piece)) for piece in re.split(r"(\{\w+\})", sentence))
+    begins = _LINE_BEGINS if sentence.startswith("{name}") else ""
+    return _shape(rf"{begins}{''.join(pieces)}(?=\s|$)")
 
 
 def _joined(spans: Iterable[_Span]) -> Iterator[_Span]:

@@ -12,6 +12,8 @@ from contextlib import suppress
 from fcntl import ioctl
 from ipaddress import ip_address
 
+USUAL_PORT = 80
+"""Of every page."""
 AVAHI = "/run/avahi-daemon/socket"
 ASK_AGAIN = 20.0
 """Seconds for which a name is believed: another box may have the same, and then ours is changed."""
@@ -48,6 +50,15 @@ def _numbers(door: socket.socket) -> list[str]:
 def _is_makeshift(number: str) -> bool:
     """An address that a machine gives itself where nobody else does."""
     return ip_address(number).is_link_local
+
+
+def with_port(host: str, port: int | None) -> str:
+    """As people type it: the usual port goes without saying."""
+    return host if port in (None, USUAL_PORT) else f"{host}:{port}"
+
+
+def page_at(host: str, port: int | None) -> str:
+    return f"http://{with_port(host, port)}/"
 
 
 class LocalName:

@@ -2,12 +2,14 @@
 being played.
 """
 
+import errno
 import fcntl
 import os
 import time
 from contextlib import suppress
 from pathlib import Path
 
+from companion.errors import BadJournal
 from companion.journal_file import PATIENCE
 
 LOOKS = 20
@@ -25,7 +27,7 @@ class JournalLock:
         """Whether nobody else has it; a program that only reads has it for a moment, so it can be worth waiting."""
         if self._held is not None:
             return True
-        lock = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o644)
+        lock = self._opened()
         for look in range(looks):
             if look:
                 time.sleep(PATIENCE / LOOKS)
@@ -35,6 +37,15 @@ class JournalLock:
                 return True
         os.close(lock)
         return False
+
+    def _opened(self) -> int:
+        """Whoever may write in the folder could else make root open, or make, any file there is."""
+        try:
+            return os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise BadJournal("{file} is a link to somewhere else: delete it.", file=self._file) from None
+            raise
 
     def let_go(self) -> None:
         if self._held is not None:

@@ -24,15 +24,16 @@ import msgspec
 
 from companion.caretaker import free_space
 from companion.copies import FOLDER, Copies
-from companion.discretion import Discretion, Private
+from companion.discretion import NO_SENTENCES, Discretion, Private, Sentences
 from companion.errors import BadSettings
 from companion.journal import FILE, Opening
 from companion.journal_file import Damaged, connect, drawer_lines, game_lines, row_lines
-from companion.journal_lock import JournalLock
 from companion.settings import SETTINGS, Setting, Settings, choosing
+from companion.wifi import Aerial
 
 UNITS = (
     "veilingklok.service",
+    "veilingklok-again.service",
     "veilingklok-off.path",
     "veilingklok-off.service",
     "veilingklok-backup.timer",
@@ -44,6 +45,8 @@ LINES = 200
 _FACTS = "Id,LoadState,ActiveState,SubState,Result,NRestarts,ExecMainStatus,ActiveEnterTimestamp,MemoryCurrent"
 _ROWS = 10
 """The last ones of the last game."""
+_TRIES = 5
+"""To copy the journal between two moves of those who play."""
 _PATIENCE = 20
 """Seconds for another program."""
 _EVERYWHERE = frozenset({"localhost", "nobody", "pi", "raspberrypi", "root", "user", "veilingklok"})
@@ -67,14 +70,12 @@ def written(
     data: Path,
     settings: Settings | BadSettings,
     findings: Callable[[], Lines],
-    names_follow: Iterable[str] = (),
+    sentences: Sentences = NO_SENTENCES,
     root: Path = Path("/"),
 ) -> str:
     """All of it. `findings` are the doctor's; `settings` may be why there are none; the machine lies under a root."""
     known = _known(data)
-    discretion = Discretion(
-        (*known.private, *_of_machine(root), *_of_networks(), *_of_settings(settings)), names_follow
-    )
+    discretion = Discretion((*known.private, *_of_machine(root), *_of_networks(), *_of_settings(settings)), sentences)
     sections: dict[str, Callable[[], Lines]] = {
         "Program": _program,
         "Machine": lambda: _machine(root, data),
@@ -225,25 +226,38 @@ def _tag(part: Any) -> str:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection | None]:
-    """To be read and not touched: if nobody plays, a copy of it, since SQLite tidies up what it opens. None: there is
-    no journal."""
+    """To be read and not touched: a copy of it, since SQLite tidies up what it opens, and what root leaves in a folder
+    of somebody else is in his way. None: there is no journal."""
     if not file.exists():
         yield None
         return
-    lock = JournalLock(file)
-    if not lock.take(1):
-        with closing(connect(file)) as connection:
+    with tempfile.TemporaryDirectory() as folder:
+        _copy(file, Path(folder))
+        with closing(connect(Path(folder) / file.name)) as connection:
             yield connection
-        return
+
+
+def _copy(file: Path, folder: Path) -> None:
+    """With its log, both of one moment: somebody may be playing. Where he never rests, checksums tell that they are
+    not."""
+    sources = (file, file.with_name(f"{file.name}-wal"))
+    for _ in range(_TRIES):
+        before = [_stamp(source) for source in sources]
+        for source in sources:
+            (folder / source.name).unlink(missing_ok=True)
+            with suppress(FileNotFoundError):
+                shutil.copyfile(source, folder / source.name)
+        if [_stamp(source) for source in sources] == before:
+            return
+
+
+def _stamp(file: Path) -> tuple[int, int, int] | None:
+    """Another one as soon as something is written to it."""
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            for source in (file, file.with_name(f"{file.name}-wal")):
-                if source.exists():
-                    shutil.copy(source, folder)
-            with closing(connect(Path(folder) / file.name)) as connection:
-                yield connection
-    finally:
-        lock.let_go()
+        at = file.stat()
+    except FileNotFoundError:
+        return None
+    return at.st_ino, at.st_mtime_ns, at.st_size
 
 
 def _files(data: Path) -> Lines:
@@ -266,7 +280,7 @@ def _log(known: _Known) -> Lines:
     if not known.is_complete:
         return ["left out: the journal cannot be read, so nobody knows which names to take out"]
     told = _asked(
-        "journalctl", "--unit=veilingklok.service", f"--lines={LINES}", "--no-pager", "--no-hostname",
+        "journalctl", "--unit=veilingklok*", f"--lines={LINES}", "--no-pager", "--no-hostname",
         "--quiet", "--output=short-iso",
     )  # fmt: skip
     return ["cannot be read by this user; try it with sudo"] if not told else told.splitlines()
@@ -359,12 +373,11 @@ def _of_machine(root: Path) -> Iterator[Private]:
 
 
 def _of_networks() -> Iterator[Private]:
-    """Those that the machine has joined, and those in the air."""
+    """Those that the machine has joined, whatever their profiles are called, and those in the air."""
+    names = Aerial().known()
     for what in (("NAME", "connection", "show"), ("SSID", "device", "wifi", "list", "--rescan", "no")):
-        for line in (_asked("nmcli", "--get-values", *what) or "").splitlines():
-            name = re.sub(r"\\(.)", r"\1", line)
-            if name.lower() not in _EVERYWHERE:
-                yield Private("wifi", name)
+        names += (re.sub(r"\\(.)", r"\1", line) for line in (_asked("nmcli", "--get-values", *what) or "").splitlines())
+    yield from (Private("wifi", name) for name in names if name.lower() not in _EVERYWHERE)
 
 
 def _of_settings(settings: Settings | BadSettings) -> Iterator[Private]:

@@ -100,7 +100,8 @@ class World:
     @property
     def is_own_up(self) -> bool:
         state = self.read()
-        return bool(state["active"]) and state["profiles"][state["active"]]["id"] == OWN
+        active = state["profiles"].get(state["active"], {})
+        return (active.get("id"), active.get(f"{_WIFI}.mode")) == (OWN, "ap")
 
     @property
     def calls(self) -> list[list[str]]:
@@ -230,8 +231,8 @@ def _delete(state: State, words: list[str]) -> list[str]:
 
 
 def _down(state: State, words: list[str]) -> list[str]:
-    found = [number for number, about in state["profiles"].items() if about["id"] == words[1]]
-    if not found or state["active"] != found[0]:
+    assert words[0] == "uuid", "two profiles may have the same name"
+    if state["active"] != words[1]:
         raise Ends(10, f"Error: '{words[1]}' is not an active connection.")
     state.update(active="", wireless="disconnected")
     _join_what_is_known(state)

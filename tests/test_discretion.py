@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from companion.discretion import Discretion, Private
+from companion.discretion import Discretion, Private, Sentences
 
 
 def kept(text: str, *names: str) -> str:
@@ -58,8 +58,45 @@ class TestNames:
         assert Discretion(known).kept("Anna anna.b@annas-box") == "<player> <user>@<host>"
 
     def test_after_certain_words_every_name_goes_also_such_as_nobody_knows(self) -> None:
-        known = Discretion([], names_follow=["At the table: "])
+        known = Discretion([], Sentences(before_players=("At the table: ",)))
         assert known.kept("Game 3. At the table: Xenia, Yves.\nnext") == "Game 3. At the table: <players>\nnext"
+
+
+class TestNetworksThatNobodyKnows:
+    SENTENCES = Sentences(
+        of_networks=("{name} is away.", "{name} fails: {why}.", "The key of {name} is wrong."),
+        of_others=("The dial is away.",),
+    )
+
+    @pytest.mark.parametrize(
+        ("text", "left"),
+        [
+            ("11:00 box[7]: Our House is away.", "11:00 box[7]: <wifi> is away."),
+            ("box[7]: No longer: Our House is away.", "box[7]: No longer: <wifi> is away."),
+            (
+                "box[7]: companion.errors.CannotJoin: a: b. is away.",
+                "box[7]: companion.errors.CannotJoin: <wifi> is away.",
+            ),
+            ("box[7]: The key of a is wrong. Or is wrong.", "box[7]: The key of <wifi> is wrong."),
+            ("(The key of [x]: ünd is wrong.", "(The key of <wifi> is wrong."),
+            ("box[7]: Nest fails: 'Wi-Fi Nest' is odd.", "box[7]: <wifi> fails: 'Wi-Fi <wifi>' is odd."),
+            ("box[7]: Our House is away.\nbox[7]: Nest is away.", "box[7]: <wifi> is away.\nbox[7]: <wifi> is away."),
+        ],
+    )
+    def test_are_known_by_the_sentence_that_names_them(self, text: str, left: str) -> None:
+        assert Discretion([], self.SENTENCES).kept(text) == left
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "box[7]: The dial is away.",
+            "clock.sped is away.",
+            "box[7]: Error: /etc/veilingklok/veilingklok.toml: clock.sped is away.",
+            "box[7]: It is away.txt",
+        ],
+    )
+    def test_what_only_looks_like_it_stays(self, text: str) -> None:
+        assert Discretion([], self.SENTENCES).kept(text) == text
 
 
 class TestShapes:

@@ -12,7 +12,16 @@ from shutil import which
 import pytest
 from benches import eventually
 
-from companion.found_at import ASK_AGAIN, LocalName, _numbers, name_at, own_number
+from companion.found_at import ASK_AGAIN, LocalName, _numbers, name_at, own_number, page_at, with_port
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "typed"),
+    [("10.0.0.7", 80, "10.0.0.7"), ("box.local", None, "box.local"), ("[::1]", 8080, "[::1]:8080")],
+)
+def test_the_usual_port_goes_without_saying(host: str, port: int | None, typed: str) -> None:
+    assert with_port(host, port) == typed
+    assert page_at(host, port) == f"http://{typed}/"
 
 
 class Avahi:

@@ -213,6 +213,13 @@ class TestWhatCannotBeWritten:
         with Journal(folder) as two:
             two.hold()
 
+    def test_a_lock_that_leads_elsewhere_is_not_followed(self, folder: Path, tmp_path: Path) -> None:
+        Journal(folder).close()
+        (folder / "games.lock").unlink()
+        (folder / "games.lock").symlink_to(tmp_path / "elsewhere")
+        assert refusal(folder) == f"{folder / 'games.lock'} is a link to somewhere else: delete it."
+        assert not (tmp_path / "elsewhere").exists()
+
     def test_a_game_that_another_program_wrote_to(self, folder: Path) -> None:
         game = played(1)
         with Journal(folder) as one, Journal(folder) as two:

@@ -5,30 +5,40 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
+import tempfile
 from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Iterator
 from contextlib import closing
+from itertools import cycle
 from pathlib import Path
 
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from kept_games import keep, played
+from stand_in_nmcli import World
 from tables import an_evening
 
 from companion.chair import new_game as lay
 from companion.cli import main
-from companion.cli.report import _before_names
+from companion.cli.report import sentences
 from companion.copies import Copies
+from companion.discretion import Discretion
 from companion.errors import BadSettings
 from companion.games.merchants.game import MERCHANTS
 from companion.journal import FILE, Journal, Kept, Opening
 from companion.records import header_of
-from companion.report import written
+from companion.report import UNITS, written
 from companion.seats import PERSON
 from companion.settings import Settings, read_settings, settings_from
 from companion.simulate import Sitting, new_game
 from companion.terminal.offer import offered
-from companion.words import words
+from companion.wifi import Air
+from companion.wifi.aerial import NAMING
+from companion.wifi.telling import told as told_of
+from companion.words import LANGUAGES, Language, words
 
 NAMES = ("Annelies", "Al", "Will", "Jan Willem", "Zoë")
 """Among them a short one, one that is a word, and one that is not only letters of English."""
@@ -122,7 +132,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         pairing = {"number": 1, "phone": PHONE, "seat": 0, "since": "2026", "device": "Firefox"}
         journal.drawer.put("pairings", json.dumps({"pairings": [pairing], "last": 1}).encode())
         journal.drawer.put("shelf", json.dumps([{"number": 1, "name": PLANTED["board"]}]).encode())
-    a_program(bin_, "journalctl", "--unit=veilingklok.service*", log_of(offers))
+    a_program(bin_, "journalctl", "--unit=veilingklok\\**", log_of(offers))
     a_program(
         bin_, "systemctl", "show*", f"Id=veilingklok.service\nActiveState=active\nNRestarts=3\nX={PLANTED['host']}\n"
     )
@@ -158,7 +168,7 @@ def told(data: Path, settings: Settings | BadSettings | None = None) -> str:
     def findings() -> list[str]:
         return [f"good folder: Games are kept in /home/{PLANTED['user']}/games, says {PLANTED['full name']}."]
 
-    return written(data, settings or settings_from(SETTINGS), findings, _before_names())
+    return written(data, settings or settings_from(SETTINGS), findings, sentences())
 
 
 def run(data: Path, *more: str) -> Result:
@@ -205,6 +215,42 @@ class TestNothingPrivate:
         for secret in ("12345678", "0penSesam", "a machine"):
             assert secret not in "\n".join(lines)
 
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("network", ["Smith Family WiFi", 'Huis: 7. "Zoë"', "x" * 32, "B2"])
+    def test_a_network_that_was_not_joined_is_not_told_by_its_name(
+        self, box: Path, tmp_path: Path, language: Language, network: str
+    ) -> None:
+        say = words(language).say
+        lines = [say(sentence, name=network, why=f"Connection 'Wi-Fi {network}' is odd") for sentence in NAMING]
+        lines.append(told_of(Air(is_looked_after=True, joined=network), None).said(words(language)))
+        at = "2026-11-16T20:00:00+0100 veilingklok[412]: "
+        log = [f"{at}{before}{line}" for line in lines for before in ("", "No longer: ")]
+        (tmp_path / "bin" / "journalctl.txt").write_text("\n".join(log), encoding="utf-8")
+        found = section(told(box), "Log")
+        assert len(found) == len(log)
+        assert not any(network in line for line in found)
+        assert [line.count("<wifi>") for line in found] == [line.count(network) for line in log]
+
+    def test_no_sentence_without_a_name_is_taken_for_one(self) -> None:
+        discretion = Discretion([], sentences())
+        catalogues = [words(language)._catalogue for language in LANGUAGES]
+        plain = [sentence for said in catalogues for pair in said.items() for sentence in pair if "{" not in sentence]
+        assert "The display does not answer." in plain
+        assert [one for one in plain if "<wifi>" in discretion.kept(f"veilingklok[412]: {one}")] == []
+
+    def test_networks_are_known_whatever_their_profiles_are_called(
+        self, box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "air").mkdir()
+        world = World(tmp_path / "air")
+        world.knows("Smith Family WiFi", profile="preconfigured")
+        world.knows("Jones: 2", profile="netplan-wlan0-Jones")
+        for name, value in world.surroundings.items():
+            monkeypatch.setenv(name, value)
+        log = "box[1]: joined Smith Family WiFi, then Jones: 2, then neither\n"
+        (tmp_path / "bin" / "journalctl.txt").write_text(log, encoding="utf-8")
+        assert section(told(box), "Log") == ["box[1]: joined <wifi>, then <wifi>, then neither"]
+
 
 class TestWhatHelps:
     def test_all_that_helps_is_there(self, box: Path) -> None:
@@ -250,10 +296,93 @@ class TestWhatHelps:
             assert section(told(box), "Journal")[0] == "games: 1, rows: 1"
 
     def test_nothing_is_changed_by_it(self, box: Path) -> None:
-        (box / "games.lock").touch()
+        (box / "games.lock").unlink()
         before = {file: file.read_bytes() for file in box.rglob("*") if file.is_file()}
         told(box)
         assert {file: file.read_bytes() for file in box.rglob("*") if file.is_file()} == before
+
+    def test_if_somebody_moves_while_it_is_copied_it_is_copied_again(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        copy, moves = shutil.copyfile, cycle([True, False])
+
+        def copy_slowly(source: Path, target: Path) -> None:
+            copy(source, target)
+            if source.name == FILE and next(moves):
+                begin(journal, NAMES)
+                with closing(sqlite3.connect(journal.file)) as connection:
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        with Journal(tmp_path / "state") as journal:
+            monkeypatch.setattr("shutil.copyfile", copy_slowly)
+            lines = section(told(tmp_path / "state"), "Journal")
+            begun = len(journal.games())
+        assert lines[0] == f"games: {begun}, rows: {begun}"
+
+    def test_every_unit_of_the_box_is_asked_for(self) -> None:
+        laid = (Path(__file__).parents[1] / "systemd" / "files").glob("veilingklok*")
+        assert sorted(UNITS) == sorted(file.name for file in laid if file.suffix in (".path", ".service", ".timer"))
+
+
+OTHER = 54321
+"""A user who is not root."""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can leave something that is in another's way")
+class TestAsRoot:
+    @pytest.fixture
+    def folder(self) -> Iterator[Path]:
+        """Of another user, who can get there."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            with Journal(folder / "state") as journal:
+                begin(journal, NAMES)
+            for path in (folder, *folder.rglob("*")):
+                os.chown(path, OTHER, OTHER)
+            yield folder
+
+    def things(self, folder: Path) -> set[tuple[str, int]]:
+        return {(str(path), path.lstat().st_uid) for path in folder.rglob("*")}
+
+    def test_nothing_is_left_in_a_folder_of_another_user(self, folder: Path) -> None:
+        (folder / "state" / "games.lock").unlink()
+        before = self.things(folder)
+        assert "games: 1, rows: 1" in run(folder / "state", "-o", "-").stdout
+        assert self.things(folder) == before
+
+    def test_nor_while_he_plays(self, folder: Path) -> None:
+        with subprocess.Popen(
+            [sys.executable, "-c", PLAYS, str(folder / "state"), str(OTHER)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        ) as player:  # fmt: skip
+            assert player.stdin
+            assert player.stdout
+            assert player.stdout.readline() == "plays\n"
+            before = self.things(folder)
+            assert "games: 1, rows: 1" in run(folder / "state", "-o", "-").stdout
+            assert self.things(folder) == before
+            player.stdin.close()
+        assert {owner for _, owner in before} == {OTHER}
+        assert {"games.sqlite3-wal", "games.sqlite3-shm"} <= {Path(path).name for path, _ in before}
+
+    def test_a_lock_that_leads_elsewhere_is_not_followed(self, folder: Path) -> None:
+        (folder / "state" / "games.lock").unlink()
+        (folder / "state" / "games.lock").symlink_to(folder / "elsewhere")
+        assert "games: 1, rows: 1" in run(folder / "state", "-o", "-").stdout
+        assert not (folder / "elsewhere").exists()
+
+
+PLAYS = """
+import os, sys
+from pathlib import Path
+from companion.journal import Journal
+os.setgid(int(sys.argv[2]))
+os.setuid(int(sys.argv[2]))
+with Journal(Path(sys.argv[1])) as journal:
+    journal.hold()
+    print("plays", flush=True)
+    sys.stdin.read()
+"""
 
 
 class TestWhateverIsBroken:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, current_app
 
-from companion.found_at import LocalName
+from companion.found_at import LocalName, page_at, with_port
 from web.here import here_now
 
 _NAME = "address"
@@ -48,10 +48,11 @@ def address() -> Address | None:
     if served is None:
         return None
     at = urlsplit(served.find())
-    host, port = at.netloc.removesuffix(f":{at.port}"), "" if at.port in (None, 80) else f":{at.port}"
+    host, port = at.netloc.removesuffix(f":{at.port}"), at.port
     is_reached = not is_loopback(at.hostname or "")
     name = _name(served.local_name, host) if is_reached else ""
-    return Address(f"http://{host}{port}/", f"{host}{port}", f"{name}{port}" if name else "", is_reached)
+    named = with_port(name, port) if name else ""
+    return Address(page_at(host, port), with_port(host, port), named, is_reached)
 
 
 def _name(local_name: LocalName, number: str) -> str:

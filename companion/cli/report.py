@@ -9,14 +9,26 @@ import click
 from companion.cli.commands import command, option
 from companion.cli.options import USUAL_SETTINGS, data_option, says_what_is_wrong
 from companion.cli.speaking import here
+from companion.discretion import Sentences
 from companion.errors import BadSettings
 from companion.games.speech import ENGLISH
 from companion.report import written
 from companion.settings import Settings, read_settings, settings_from
 from companion.terminal.offer import OFFER
-from companion.words import LANGUAGES, words
+from companion.wifi import Air
+from companion.wifi.aerial import NAMING
+from companion.wifi.telling import told
+from companion.words import LANGUAGES, mark, words
 
 _PRINTED = "-"
+_JOINED = told(Air(is_looked_after=True, joined="{name}"), None).sentence
+_OF_OTHERS = (
+    mark("NetworkManager does not answer."),
+    mark("The buzzer does not answer."),
+    mark("The dial does not answer."),
+    mark("The display does not answer."),
+)
+"""Parts of the box, as a network that does not answer is told of."""
 
 
 @command()
@@ -42,7 +54,7 @@ def report(output: Path | None, data: Path, file: Path | None) -> None:
     a running clock's picture is gone until it changes.
     """
     settings = _settings(file)
-    text = written(data, settings, lambda: _findings(settings, data), _before_names())
+    text = written(data, settings, lambda: _findings(settings, data), sentences())
     output = output or Path(f"veilingklok-report-{date.today().isoformat()}.txt")
     if str(output) == _PRINTED:
         click.echo(text, nl=False)
@@ -81,7 +93,16 @@ def _findings(settings: Settings | BadSettings, data: Path) -> Iterator[str]:
         yield f"{'good' if finding.is_good else 'BAD '} {finding.part}: {finding.says}{fix}"
 
 
-def _before_names() -> list[str]:
-    """At the start a game is told of in the log, with all who play it, also if it is deleted later."""
-    told = (words(language).told(OFFER) for language in LANGUAGES)
-    return [sentence.partition("{names}")[0].rpartition("}")[2] for sentence in told]
+def sentences() -> Sentences:
+    """By which names are known that nobody knows any more: at the start a game is told of in the log, with all who play
+    it, also if it is deleted later; and a network that was not joined is told of and forgotten."""
+    offers = _in_all_languages((OFFER,))
+    return Sentences(
+        before_players=tuple(offer.partition("{names}")[0].rpartition("}")[2] for offer in offers),
+        of_networks=_in_all_languages((*NAMING, _JOINED)),
+        of_others=_in_all_languages(_OF_OTHERS),
+    )
+
+
+def _in_all_languages(told: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(words(language).told(sentence) for language in LANGUAGES for sentence in told)

@@ -10,7 +10,7 @@ from companion.cli.commands import argument, group
 from companion.cli.options import data_option, says_what_is_wrong, settings_option, showable
 from companion.cli.speaking import here
 from companion.errors import CannotJoin
-from companion.found_at import name_at, own_number
+from companion.found_at import name_at, own_number, page_at
 from companion.journal import Journal
 from companion.settings import Settings
 from companion.wifi import Aerial, Network, OwnWifi, own_wifi
@@ -112,8 +112,7 @@ def _tell(aerial: Aerial, data: Path, settings: Settings) -> None:
     if ours:
         _invite(ours)
     for host in _hosts(settings):
-        port = settings.values["page"]["port"]
-        page = f"http://{host}/" if port == 80 else f"http://{host}:{port}/"
+        page = page_at(host, settings.values["page"]["port"])
         click.echo(speech.say("Phones find the page at {page} .", page=page))
 
 

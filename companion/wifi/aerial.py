@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.errors import CannotJoin
+from companion.games.speech import mark
 from companion.wifi.nmcli import Declined, TookTooLong, Unanswered, asked, listed, plain
 from companion.wifi.own import OwnWifi
 
 PROFILE = "veilingklok"
-"""What our own Wi-Fi is called among the profiles of NetworkManager."""
+"""What our own Wi-Fi is called among the profiles of NetworkManager; somebody's network may be called the same."""
 PATIENCE = 45
 """Seconds within which a network that is to be joined has to answer."""
 SCAN = 12
@@ -23,6 +24,16 @@ LONGEST_NAME = 32
 
 _WIFI = "802-11-wireless"
 _ADDED = re.compile(r"\(([0-9a-f-]{36})\) successfully added")
+
+_FOR_OFFICES = mark("{name} wants a user with a password: the box joins plain networks only.")
+_LOCKED = mark("{name} wants a password.")
+_WRONG = mark("The password of {name} is wrong.")
+_SILENT = mark("{name} does not answer.")
+_NO_ADDRESS = mark("{name} gives this machine no address.")
+_REFUSED = mark("{name} cannot be joined: {why}.")
+_UNKNOWN = mark("{name} is not known here.")
+NAMING = (_FOR_OFFICES, _LOCKED, _WRONG, _SILENT, _NO_ADDRESS, _REFUSED, _UNKNOWN)
+"""What may be told of a network by its name, in the log as well."""
 
 
 class Network(NamedTuple):
@@ -86,8 +97,8 @@ class Aerial:
     """Every door asks NetworkManager, and takes as long as that takes."""
 
     def __init__(self) -> None:
-        self._names: dict[str, str] = {}
-        """Of the Wi-Fi by profile: they stay the same."""
+        self._seen: dict[str, _Profile] = {}
+        """That the machine was in, by UUID: they stay the same."""
 
     def look(self) -> Air:
         try:
@@ -101,24 +112,23 @@ class Aerial:
             return Air()
 
     def _tuned(self, air: Air, radio: Sequence[str]) -> Air:
-        _, _, state, uuid, profile = radio
-        is_up = _is_up(radio)
-        is_own = is_up and profile == PROFILE
+        _, _, state, uuid, name = radio
+        profile = self._in_use(uuid, name) if _is_up(radio) else None
+        is_own = profile is not None and profile.is_own
         return air._replace(
             is_blocked=state == "unavailable" and self._is_switched_off(),
             is_own=is_own,
-            joined=self._name(uuid, profile) if is_up and not is_own else None,
+            joined=profile.name or profile.profile if profile and not is_own else None,
             is_trying=state.startswith(("connecting", "deactivating")),
         )
 
     def _is_switched_off(self) -> bool:
         return any("disabled" in line for line in listed("WIFI-HW,WIFI", "radio"))
 
-    def _name(self, uuid: str, profile: str) -> str:
-        if uuid not in self._names:
-            found = asked("-g", f"{_WIFI}.ssid", "connection", "show", "uuid", uuid)
-            self._names[uuid] = plain("\n".join(found)) or profile
-        return self._names[uuid]
+    def _in_use(self, uuid: str, profile: str) -> _Profile:
+        if uuid not in self._seen:
+            self._seen[uuid] = self._profile(uuid, profile)
+        return self._seen[uuid]
 
     # What there is.
 
@@ -147,6 +157,9 @@ class Aerial:
         profiles = listed("UUID,TYPE,NAME", "connection", "show")
         return [self._profile(uuid, profile) for uuid, kind, profile in profiles if kind == _WIFI]
 
+    def _own_profiles(self) -> list[_Profile]:
+        return [profile for profile in self._profiles() if profile.is_own]
+
     def _profile(self, uuid: str, profile: str) -> _Profile:
         mode, *name = asked("-g", f"{_WIFI}.mode,{_WIFI}.ssid", "connection", "show", "uuid", uuid)
         return _Profile(uuid, profile, mode, plain("\n".join(name)))
@@ -158,14 +171,14 @@ class Aerial:
         check_name_and_password(name, password)
         network = next((one for one in self.networks(look_again=True) if one.name == name), None)
         if network and network.is_for_offices:
-            raise CannotJoin("{name} wants a user with a password: the box joins plain networks only.", name=name)
+            raise CannotJoin(_FOR_OFFICES, name=name)
         try:
             before = [profile for profile in self._profiles() if profile.name == name and profile.mode != "ap"]
             if before and not password:
                 asked("connection", "up", "uuid", before[0].uuid, wait=PATIENCE)
                 return
             if network and network.is_locked and not password:
-                raise CannotJoin("{name} wants a password.", name=name)
+                raise CannotJoin(_LOCKED, name=name)
             self._join_anew(name, password, network.security if network else "", is_hidden)
             for profile in before:
                 asked("connection", "delete", "uuid", profile.uuid)
@@ -191,9 +204,9 @@ class Aerial:
     def put_up(self, own: OwnWifi) -> None:
         """Our own Wi-Fi, in place of whatever this machine's radio was in. NetworkManager keeps no password of it."""
         try:
-            profiles = [profile for profile in self._profiles() if profile.profile == PROFILE]
-            fit = [profile for profile in profiles if profile.is_own and profile.name == own.name]
-            for profile in profiles:
+            ours = self._own_profiles()
+            fit = [profile for profile in ours if profile.name == own.name]
+            for profile in ours:
                 if profile not in fit[:1]:
                     asked("connection", "delete", "uuid", profile.uuid)
             uuid = fit[0].uuid if fit else _added_own(own)
@@ -206,7 +219,8 @@ class Aerial:
     def take_down(self) -> None:
         """Our own Wi-Fi; NetworkManager then looks for those that it knows."""
         try:
-            asked("connection", "down", "id", PROFILE, wait=PATIENCE)
+            for profile in self._own_profiles():
+                asked("connection", "down", "uuid", profile.uuid, wait=PATIENCE)
         except (Unanswered, Declined):
             return  # it was not up
 
@@ -219,7 +233,7 @@ class Aerial:
         except (Unanswered, Declined) as error:
             raise _why_not(name, error) from None
         if not forgotten:
-            raise CannotJoin("{name} is not known here.", name=name)
+            raise CannotJoin(_UNKNOWN, name=name)
 
 
 def check_name_and_password(name: str, password: str) -> None:
@@ -296,11 +310,11 @@ def _why_not(name: str, error: Exception) -> CannotJoin:
     if isinstance(error, Unanswered):
         return CannotJoin("NetworkManager does not answer.")
     if "secrets were required" in said or "no secrets" in said:
-        return CannotJoin("The password of {name} is wrong.", name=name)
+        return CannotJoin(_WRONG, name=name)
     if isinstance(error, TookTooLong) or "could not be found" in said or "supplicant" in said:
-        return CannotJoin("{name} does not answer.", name=name)
+        return CannotJoin(_SILENT, name=name)
     if "ip configuration" in said or "dhcp" in said:
-        return CannotJoin("{name} gives this machine no address.", name=name)
+        return CannotJoin(_NO_ADDRESS, name=name)
     if "privileges" in said or "not authorized" in said:
         return CannotJoin("This user may not change the networks of this machine.")
-    return CannotJoin("{name} cannot be joined: {why}.", name=name, why=error)
+    return CannotJoin(_REFUSED, name=name, why=error)

@@ -96,7 +96,7 @@ class Radio:
         self._now = now
         self._wishes: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._closing = threading.Event()
-        self._writing = threading.Lock()
+        self._writing = threading.RLock()
         self._alone_since: float | None = None
         self._own_since: float | None = None
         self._is_stopgap = True
@@ -105,6 +105,8 @@ class Radio:
         """Somebody has chosen what it is in: it stays there."""
         self._put_up_at = 0.0
         """Not before then, after it has failed."""
+        self._may_come = False
+        """Our own Wi-Fi did not come up in time, but NetworkManager may still be at it."""
         self._looked_at: float | None = None
         self._complained_at = 0.0
         self._thread = threading.Thread(target=self._attend, name="radio", daemon=True)
@@ -125,23 +127,18 @@ class Radio:
 
     def join(self, name: str, password: str = "", *, is_hidden: bool = False) -> None:
         """As soon as whoever asks has heard of it. What becomes of it is in the news."""
-        self._check_is_free()
         check_name_and_password(name, password)
-        self._change(joining=name, said=None)
-        self._wishes.put(lambda: self._join(name, password, is_hidden))
+        self._wish(lambda: self._join(name, password, is_hidden), joining=name, said=None)
 
     def put_up(self) -> None:
         """Our own Wi-Fi, until somebody joins another."""
-        self._check_is_free()
         if not self.may_own:
             raise CannotJoin("The settings say that this box has no Wi-Fi of its own: wifi.own is never.")
-        self._change(joining=self.own.name, said=None)
-        self._wishes.put(self._go_own)
+        self._wish(self._go_own, joining=self.own.name, said=None)
 
     def forget(self, name: str) -> None:
         """A network that was joined before; it is left, if the box is in it."""
-        self._check_is_free()
-        self._wishes.put(lambda: self._forget(name))
+        self._wish(lambda: self._forget(name))
 
     def look_around(self) -> None:
         """For networks in reach, if that was not just done."""
@@ -149,6 +146,13 @@ class Radio:
         if self.news.air.wireless and not self.news.air.is_own and not is_fresh:
             self._looked_at = self._now()
             self._wishes.put(self._see_networks)
+
+    def _wish(self, deed: Callable[[], None], **news: object) -> None:
+        """In one step: of two phones at once, the second has to wait."""
+        with self._writing:
+            self._check_is_free()
+            self._change(**news)
+            self._wishes.put(deed)
 
     def _check_is_free(self) -> None:
         if self.news.joining is not None:
@@ -181,18 +185,29 @@ class Radio:
     def _look(self) -> None:
         before = self.news.air
         air, now = self._see_air(), self._now()
-        if air.is_own and before.is_looked_after and not before.is_own:
-            self._is_stopgap = False  # by somebody else, who wants it
+        if air.is_own:
+            self._notice_own(before)
+        elif now >= self._put_up_at and not air.is_trying:
+            self._may_come = False
         if now - self._complained_at >= self._waits.said:
             self._troubles.clear(_JOINING)
         self._tell_if_off(air, now)
         if air.wireless and not air.is_blocked and not self._closing.is_set():
             self._decide(air, now)
 
+    def _notice_own(self, before: Air) -> None:
+        """It is up: perhaps late, but as it was asked for, or else by somebody who wants it."""
+        if self._may_come:
+            self._may_come = False
+            self._change(said=None)
+        elif before.is_looked_after and not before.is_own:
+            self._is_stopgap = False
+        self._troubles.clear(_PUTTING_UP)
+
     def _tell_if_off(self, air: Air, now: float) -> None:
         """Whoever has just built the box sees why no phone finds it."""
         if air.is_blocked and self._has_waited(now):
-            off = mark("Wi-Fi is switched off: veilingklok doctor says what to do.")
+            off = mark("Wi-Fi is switched off: sudo veilingklok doctor says what to do.")
             self._troubles.report(_SWITCHED_OFF, off)
         elif not air.is_blocked:
             self._troubles.clear(_SWITCHED_OFF)
@@ -219,7 +234,7 @@ class Radio:
             self._aerial.put_up(self.own)
             self._troubles.clear(_PUTTING_UP)
         except CannotJoin as error:
-            self._put_up_at = self._now() + self._waits.again
+            self._put_up_at, self._may_come = self._now() + self._waits.again, True
             self._complain(_PUTTING_UP, error)
         self._see_air()
 

@@ -32,5 +32,5 @@ def cure(air: Air) -> Phrase | None:
     if air.is_blocked:
         return Phrase("Say in which country it stands, such as NL: {command}", command=f"{COUNTRY} NL")
     if air.is_looked_after and air.is_alone and not air.is_own:
-        return Phrase("Plug in a cable, or join a Wi-Fi: veilingklok wifi join NAME")
+        return Phrase("Plug in a cable, or join a Wi-Fi: sudo veilingklok wifi join NAME")
     return None

@@ -291,6 +291,20 @@ class TestOurOwn:
         assert world.joined == "Veilingklok-CD34"
         assert list(world.profiles) == [OWN]
 
+    def test_a_network_of_somebody_whose_profile_is_called_the_same_stays_what_it_is(self, world: World) -> None:
+        world.has("Studio", "secret12345")
+        number = world.knows("Studio", "secret12345", profile=OWN)
+        world.change(active=number, wireless="connected")
+        aerial = Aerial()
+        air = aerial.look()
+        assert (air.is_own, air.joined) == (False, "Studio")
+        aerial.take_down()
+        assert world.joined == "Studio"
+        aerial.put_up(self.OURS)
+        assert (aerial.look().is_own, aerial.known()) == (True, ["Studio"])
+        aerial.take_down()
+        assert world.joined == "Studio"
+
     def test_is_neither_known_nor_forgotten(self, world: World) -> None:
         aerial = Aerial()
         aerial.put_up(self.OURS)

@@ -1,13 +1,15 @@
 """The radio looks after the Wi-Fi by itself: its own where no other answers, and another when somebody wants it."""
 
 import logging
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from benches import eventually
-from stand_in_nmcli import World
+from stand_in_nmcli import OWN, World
 
 from companion.errors import CannotJoin, NotNow
 from companion.journal import Journal
@@ -43,10 +45,10 @@ class Shed:
         self.journal = journal
         self._radios: list[Radio] = []
 
-    def radio(self, **settings: Any) -> Radio:
+    def radio(self, kind: type[Radio] = Radio, **settings: Any) -> Radio:
         """Switched on; it has looked around once."""
         usual: dict[str, Any] = {"is_needed": lambda: self.needed, "waits": QUICK, "now": self.time}
-        radio = Radio(self.journal.drawer, self.troubles, **usual | settings)
+        radio = kind(self.journal.drawer, self.troubles, **usual | settings)
         self._radios.append(radio)
         self.looked()
         return radio
@@ -80,6 +82,17 @@ def shed(world: World, tmp_path: Path) -> Iterator[Shed]:
             yield shed
         finally:
             shed.closes()
+
+
+class Doorway(Radio):
+    """Whoever finds it free waits for another to find it free as well, if he is let."""
+
+    meeting = threading.Barrier(2, timeout=1.0)
+
+    def _check_is_free(self) -> None:
+        super()._check_is_free()
+        with suppress(threading.BrokenBarrierError):
+            self.meeting.wait()
 
 
 def ended(radio: Radio) -> Callable[[], bool]:
@@ -167,7 +180,7 @@ class TestAlone:
         shed.looked()
         assert radio.news.air.is_blocked
         eventually(lambda: shed.troubles.of("wifi off"))
-        assert str(shed.troubles.of("wifi off")) == "Wi-Fi is switched off: veilingklok doctor says what to do."
+        assert str(shed.troubles.of("wifi off")) == "Wi-Fi is switched off: sudo veilingklok doctor says what to do."
         shed.world.change(is_blocked=False, is_running=False)
         eventually(lambda: shed.troubles.of("wifi off") is None)
         shed.looked()
@@ -249,6 +262,27 @@ class TestBackToAKnownNetwork:
         shed.looked()
         assert shed.world.is_own_up
 
+    @pytest.mark.parametrize("seconds", [20, 200])
+    def test_one_that_came_up_late_is_a_stopgap_all_the_same(self, shed: Shed, seconds: int) -> None:
+        shed.world.knows("Home", "secret12345")
+        shed.world.change(too_late_at="up")
+        radio = shed.radio()
+        shed.time.now += 46
+        eventually(lambda: shed.troubles.of("own wifi"))
+        shed.world.change(wireless="connecting (configuring)")
+        shed.looked()
+        shed.time.now += seconds
+        shed.looked()
+        profiles = shed.world.read()["profiles"]
+        (ours,) = (one for one, about in profiles.items() if about["id"] == OWN)
+        shed.world.change(active=ours, wireless="connected", too_late_at="")
+        eventually(lambda: radio.up)
+        eventually(lambda: shed.troubles.of("own wifi") is None)
+        assert radio.news.said is None
+        shed.world.has("Home", "secret12345")
+        shed.time.now += 301
+        eventually(lambda: radio.news.air.joined == "Home")
+
     def test_one_that_was_left_up_by_a_program_that_ended_goes_when_another_is_back(self, shed: Shed) -> None:
         shed.world.has("Home", "secret12345")
         shed.world.knows("Home", "secret12345")
@@ -320,6 +354,23 @@ class TestJoining:
             with pytest.raises(NotNow, match="just joining Home"):
                 other()
 
+    def test_of_two_phones_at_once_one_is_heard(self, shed: Shed) -> None:
+        radio = shed.radio(Doorway, waits=QUICK._replace(grace=60))
+        heard: list[str] = []
+
+        def asks(name: str, wish: Callable[[], None]) -> None:
+            with suppress(NotNow):
+                wish()
+                heard.append(name)
+
+        wishes = {"Home": lambda: radio.join("Home", "secret12345"), radio.own.name: radio.put_up}
+        phones = [threading.Thread(target=asks, args=wish) for wish in wishes.items()]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join()
+        assert heard == [radio.news.joining]
+
     def test_a_password_that_cannot_be_is_refused_at_once_and_nothing_is_given_up(self, shed: Shed) -> None:
         radio = shed.radio()
         with pytest.raises(CannotJoin, match="8 to 63 letters"):
@@ -378,4 +429,4 @@ def test_what_is_under_way_keeps_nobody_from_switching_off(shed: Shed) -> None:
     radio = shed.radio(waits=QUICK._replace(grace=600))
     radio.join("Home", "secret12345")
     radio.close()
-    assert not radio._thread.is_alive()
+    eventually(lambda: not radio._thread.is_alive())

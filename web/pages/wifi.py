@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.games.speech import Phrase
+from companion.games.speech import Phrase, mark
 from companion.wifi import Air, Network, OwnWifi, Radio
 from companion.wifi.aerial import LEAST, LONGEST_NAME, MOST
 from companion.wifi.telling import cure, told
@@ -21,6 +21,7 @@ from web.visitors import at_table, visitor
 
 PAGE = "/wifi"
 BARS = 4
+_SIMULATED = mark("Wi-Fi is not looked after here: the device is simulated.")
 
 
 class Choice(NamedTuple):
@@ -57,7 +58,7 @@ class WifiPage:
     def show(self) -> str:
         words, radio = visitor().words, self._here.radio
         if radio is None:
-            return render_template("wifi.html", state=told(Air(), None).said(words), air=Air())
+            return render_template("wifi.html", state=words.say(_SIMULATED), air=Air())
         radio.look_around()
         return render_template("wifi.html", **_shown(radio, words))
 
@@ -80,7 +81,7 @@ class WifiPage:
 
     def _radio(self) -> Radio:
         if self._here.radio is None:
-            raise NotThere("Wi-Fi is not looked after here: there is no NetworkManager.")
+            raise NotThere(_SIMULATED)
         return self._here.radio
 
 
