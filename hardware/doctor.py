@@ -4,11 +4,13 @@ All it reads of a machine lies under a root, so that any machine can be laid out
 """
 
 import errno
+import json
 import os
 import platform
 import socket
 import sys
 from collections.abc import Callable, Iterator
+from http.client import HTTPConnection, HTTPException
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -49,6 +51,12 @@ _REFUSALS = {
     errno.EACCES: (mark("Port {port} of {host} is not for this user."), Phrase("Set page.port to 1024 or more.")),
 }
 """Why a port may not be had, and what to do."""
+OF_A_STATE = {"evening", "on", "seated", "troubles", "view"}
+"""By these fields of what /api/state answers Veilingklok is known."""
+_PATIENCE = 2.0
+"""Seconds, with whoever has our port."""
+_LARGEST = 1 << 20
+"""Bytes of an answer that are worth reading."""
 _ALONE, _PLUG_IN = Phrase("It is in no network."), Phrase("Plug in a cable.")
 
 
@@ -338,6 +346,8 @@ def _page(host: str, port: int) -> Finding:
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # one just left is free
             door.bind(address)
     except OSError as error:
+        if error.errno == errno.EADDRINUSE and _is_ours(host, port):
+            return Finding("page", True, Phrase("Veilingklok answers at port {port}.", port=str(port)))
         if error.errno in _REFUSALS:
             says, fix = _REFUSALS[error.errno]
             return Finding("page", False, Phrase(says, port=str(port), host=host), fix)
@@ -346,6 +356,20 @@ def _page(host: str, port: int) -> Finding:
     except UnicodeError:
         return Finding("page", False, Phrase("{host} is no name of a machine.", host=host), _HOSTS)
     return Finding("page", True, Phrase("Port {port} of {host} is free.", port=str(port), host=host))
+
+
+def _is_ours(host: str, port: int) -> bool:
+    """Whether it is Veilingklok that answers there."""
+    connection = HTTPConnection("127.0.0.1" if host in ("0.0.0.0", "::") else host, port, timeout=_PATIENCE)
+    try:
+        connection.request("GET", "/api/state")
+        answer = connection.getresponse()
+        state = json.loads(answer.read(_LARGEST))
+    except (OSError, HTTPException, ValueError):
+        return False
+    finally:
+        connection.close()
+    return answer.status == 200 and isinstance(state, dict) and state.keys() >= OF_A_STATE
 
 
 def _network(found: Whereabouts, simulate: bool) -> Finding:

@@ -12,14 +12,30 @@ as_its_user() {
     -- "$program" "$@"
 }
 
-# The clock makes room for whoever needs the pins or the journal for himself, and comes back, whatever happened.
+# The clock makes room for whoever needs the pins or the journal for himself, and comes back, whatever happened. One that
+# fails and is tried again every few seconds, or in a minute, would come in between just the same.
 without_the_clock() {
-  if systemctl is-active --quiet veilingklok.service; then
-    trap 'systemctl start veilingklok.service' EXIT
+  if needs_the_box "$@" && { is_at_work veilingklok.service || is_at_work veilingklok-again.service; }; then
+    trap 'come_back' EXIT
     trap 'exit 130' INT TERM
-    systemctl stop veilingklok.service
+    systemctl stop veilingklok-again.service veilingklok.service
   fi
   "$@"
+}
+
+come_back() {
+  systemctl reset-failed veilingklok.service 2>/dev/null || true
+  systemctl start veilingklok.service
+}
+
+is_at_work() {
+  case "$(systemctl show --property ActiveState --value "$1")" in inactive | failed) return 1 ;; esac
+}
+
+needs_the_box() {
+  for word; do
+    case "$word" in --help | --simulate) return 1 ;; esac
+  done
 }
 
 names_something() {

@@ -31,7 +31,7 @@ def main(words: list[str] | None = None) -> int:
     except OSError as error:
         return _complain(f"{error.filename or 'The disk'}: {error.strerror}.")
     except KeyboardInterrupt:
-        return _complain("Stopped. What was in use before is in use still; run it again to go on.")
+        return _complain("Stopped half-way. Run it again to go on.")
     return 0
 
 

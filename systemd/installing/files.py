@@ -1,5 +1,6 @@
 """The files that make the system know the box, each where it belongs."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
@@ -29,7 +30,7 @@ class Laid(NamedTuple):
     rights: Rights = READABLE
 
 
-SYSUSERS = Laid("sysusers.conf", "/usr/lib/sysusers.d/veilingklok.conf")
+SYSUSERS = Laid("sysusers.conf", "/etc/sysusers.d/veilingklok.conf")
 """Laid before all others: it makes the user to whom some of them belong."""
 LAID = (
     Laid("veilingklok.sh", COMMAND, RUNNABLE),
@@ -42,9 +43,12 @@ LAID = (
 
 
 def file_steps(place: Place, version: Version, changed: Callable[[], None]) -> Iterator[Step]:
-    """Those that are not there as this version has them."""
+    """Those that are not there as this version has them, or are there and it has them not."""
     for laid in LAID:
-        if not _lies(place, version, laid):
+        if not version.has(laid.source):
+            if place.at(laid.path).exists():
+                yield Step(f"Remove {laid.path}.", partial(_take_away, place, laid, changed))
+        elif not _lies(place, version, laid):
             yield Step(f"Lay {laid.path}.", partial(_lay, place, version, laid, changed))
     if not place.at(LINK).is_symlink():
         yield Step(f"Lay {LINK}.", lambda: place.link(LINK, COMMAND))
@@ -73,7 +77,21 @@ def _lay(place: Place, version: Version, laid: Laid, changed: Callable[[], None]
         changed()
 
 
+def _take_away(place: Place, laid: Laid, changed: Callable[[], None]) -> None:
+    place.remove(laid.path)
+    changed()
+
+
 def files_away(place: Place) -> Iterator[Step]:
-    for path in (LINK, SYSUSERS.path, *(laid.path for laid in LAID), _LAST_COPY):
+    for path in (LINK, *(laid.path for laid in LAID), _LAST_COPY):
         if place.at(path).exists() or place.at(path).is_symlink():
             yield Step(f"Remove {path}.", partial(place.remove, path))
+    if place.at(SYSUSERS.path).exists():
+        yield Step(f"Remove {SYSUSERS.path}.", lambda: _remove_with_folder(place, SYSUSERS.path))
+
+
+def _remove_with_folder(place: Place, path: str) -> None:
+    """A folder that Debian does not have of itself, unless somebody else uses it, too."""
+    place.remove(path)
+    with contextlib.suppress(OSError):
+        place.at(path).parent.rmdir()

@@ -9,14 +9,20 @@ from installing.errors import Refused
 from installing.files import SYSUSERS, file_steps
 from installing.games import copying_steps, folder_steps
 from installing.host_name import name_steps, wanted_name
+from installing.kernel_line import kernel_steps
 from installing.packages import package_steps
 from installing.people import people_steps
 from installing.place import Place
 from installing.program import HOME, Checkout, Version, old_versions, use, version_before, version_in_use
-from installing.refusals import refuse_a_full_card, refuse_what_is_no_checkout, refuse_wrong_python
+from installing.refusals import (
+    refuse_a_full_card,
+    refuse_another_python,
+    refuse_what_is_no_checkout,
+    refuse_wrong_python,
+)
 from installing.settings_file import boot_lines, settings_steps
 from installing.steps import Step
-from installing.units import enabling_steps, starting_steps
+from installing.units import ENABLED, enabling_steps, starting_steps, stopping_steps, units_of
 from installing.wifi_country import country_steps
 
 
@@ -48,13 +54,14 @@ def install_steps(
         says = f"Build version {checkout.version} in {version.folder}: this takes a few minutes."
         yield Step(says, version.build)
     yield from settings_steps(place, version)
-    yield from copying_steps(place, version)
+    yield from copying_steps(place, version, must=True)
     yield from _in_use(place, version, changes)
     yield from boot_steps(place, version.is_finished, lambda: boot_lines(version), changes.of_boot)
+    yield from kernel_steps(place, changes.of_boot)
     yield from name_steps(place, wanted_name(place, name))
     yield from country_steps(place, country)
-    yield from enabling_steps(place)
-    yield from starting_steps(place, lambda: changes.box)
+    yield from enabling_steps(place, units_of(version))
+    yield from starting_steps(place, units_of(version), lambda: changes.box)
     for old in old_versions(place, version.stamp):
         yield Step(f"Remove {HOME}/{old}.", partial(place.remove, f"{HOME}/{old}"))
 
@@ -66,10 +73,13 @@ def back_steps(place: Place, changes: Changes) -> Iterator[Step]:
     version = Version(place, before)
     if not version.is_finished:
         raise Refused(f"The version before, {before}, is not whole.")
+    refuse_another_python(place, before)
     yield from settings_steps(place, version)
-    yield from copying_steps(place, version)
+    yield from copying_steps(place, version, must=False)
+    yield from stopping_steps(place, [unit for unit in ENABLED if not version.has(unit)])
     yield from _in_use(place, version, changes)
-    yield from starting_steps(place, lambda: changes.box)
+    yield from enabling_steps(place, units_of(version))
+    yield from starting_steps(place, units_of(version), lambda: changes.box)
 
 
 def _in_use(place: Place, version: Version, changes: Changes) -> Iterator[Step]:

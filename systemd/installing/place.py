@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from installing.errors import Refused
+from installing.errors import Failed, Refused
 
 _PASSED_ON = ("PIP_", "http_proxy", "https_proxy", "no_proxy")
 """What commands learn of the environment of whoever runs this."""
@@ -52,8 +52,9 @@ class Place:
         except FileNotFoundError:
             raise Refused(f"There is no command {command[0]}.") from None
         if done.returncode:
-            lines = [line.strip() for line in (done.stderr + done.stdout).splitlines() if line.strip()]
-            raise Refused(f"{' '.join(command[:3])} failed: {lines[-1] if lines else 'it does not say why'}")
+            lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+            why = lines[-1] if lines else "it does not say why"
+            raise Failed(f"{' '.join(command[:3])} failed: {why}", done.stderr)
         return done.stdout
 
     def succeeds(self, *command: str) -> bool:

@@ -75,9 +75,16 @@ class Version:
 
     def file(self, name: str) -> bytes:
         """For the system, as it belongs to this version, also before that is built."""
+        return self._at(name).read_bytes()
+
+    def _at(self, name: str) -> Path:
         if self._checkout and not self.is_finished:
-            return (self._checkout.folder / FILES / name).read_bytes()
-        return self.place.at(f"{self.folder}/files/{name}").read_bytes()
+            return self._checkout.folder / FILES / name
+        return self.place.at(f"{self.folder}/files/{name}")
+
+    def has(self, name: str) -> bool:
+        """That file; one that a later version has brought it has not."""
+        return self._at(name).exists()
 
     def says(self, *words: str) -> str:
         settings = {"VEILINGKLOK_SETTINGS": "/etc/veilingklok/veilingklok.toml"}
@@ -111,7 +118,17 @@ def version_in_use(place: Place) -> str | None:
 
 
 def version_before(place: Place) -> str | None:
-    return _target(place, PREVIOUS)
+    """Of whoever was interrupted on the way back both links say the same: then it is the only other that is there."""
+    noted, in_use = _target(place, PREVIOUS), version_in_use(place)
+    if noted is None or noted != in_use:
+        return noted
+    others = [stamp for stamp in _stamps(place) if stamp != in_use]
+    return others[0] if len(others) == 1 else None
+
+
+def built_for(stamp: str) -> str:
+    """Which Python."""
+    return stamp.rpartition("-")[0].rpartition("-python")[2]
 
 
 def _target(place: Place, link: str) -> str | None:
@@ -124,14 +141,18 @@ def use(place: Place, stamp: str) -> None:
     was = version_in_use(place)
     if was == stamp:
         return
-    place.link(CURRENT, stamp)
     if was:
-        place.link(PREVIOUS, was)
+        place.link(PREVIOUS, was)  # first: whenever this is interrupted, what was in use can be found
+    place.link(CURRENT, stamp)
 
 
 def old_versions(place: Place, wanted: str) -> list[str]:
     """Those that nobody goes back to once the one that is wanted is in use."""
     before = version_before(place) if version_in_use(place) == wanted else version_in_use(place)
+    return [stamp for stamp in _stamps(place) if stamp not in (wanted, before)]
+
+
+def _stamps(place: Place) -> list[str]:
     home = place.at(HOME)
     folders = [path.name for path in home.iterdir() if path.is_dir() and not path.is_symlink()] if home.exists() else []
-    return sorted(name for name in folders if name not in (wanted, before))
+    return sorted(folders)

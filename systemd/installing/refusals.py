@@ -6,6 +6,7 @@ from pathlib import Path
 
 from installing.errors import Refused
 from installing.place import Place
+from installing.program import built_for
 
 LEAST_SPACE = 500_000_000
 """Bytes: two versions, and what pip needs while it builds one."""
@@ -34,6 +35,16 @@ def refuse_wrong_python(place: Place) -> str:
     if is_64 != "True":
         raise Refused("Some libraries are not made for a 32-bit system: take the 64-bit Raspberry Pi OS.")
     return version
+
+
+def refuse_another_python(place: Place, stamp: str) -> None:
+    """Of a version that was built when the system had that one."""
+    was, now = built_for(stamp), refuse_wrong_python(place)
+    if was != now:
+        raise Refused(
+            f"The version before was built for Python {was}, and this system has {now}: "
+            "take its checkout and run systemd/install there."
+        )
 
 
 def refuse_what_is_no_checkout(checkout: Path) -> None:

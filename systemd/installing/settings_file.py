@@ -41,7 +41,9 @@ def _check(version: Version) -> None:
     try:
         version.says("settings", "check", FILE)
     except Refused as error:
-        raise Refused(f"This version does not understand {FILE}, so nothing was changed. {error}") from None
+        raise Refused(
+            f"This version does not understand {FILE}; the one in use is the same as before. {error}"
+        ) from None
 
 
 def port(place: Place, version: Version) -> int:

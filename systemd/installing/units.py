@@ -1,10 +1,10 @@
 """What systemd does with the files: which units begin with the machine, and which at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from installing.errors import Refused
 from installing.place import Place
-from installing.program import version_before
+from installing.program import Version, version_before
 from installing.steps import Step
 
 SERVICE = "veilingklok.service"
@@ -15,23 +15,27 @@ ENABLED = {
 }
 
 
-def enabling_steps(place: Place) -> Iterator[Step]:
-    sleeping = [unit for unit in ENABLED if not _is_enabled(place, unit)]
+def units_of(version: Version) -> list[str]:
+    return [unit for unit in ENABLED if version.has(unit)]
+
+
+def enabling_steps(place: Place, units: Iterable[str]) -> Iterator[Step]:
+    sleeping = [unit for unit in units if not _is_enabled(place, unit)]
     if sleeping:
         yield Step(f"Start with the machine: {', '.join(sleeping)}.", lambda: _enable(place, sleeping))
 
 
-def starting_steps(place: Place, has_changed: Callable[[], bool]) -> Iterator[Step]:
+def starting_steps(place: Place, units: list[str], has_changed: Callable[[], bool]) -> Iterator[Step]:
     """A folder has nothing that could run."""
     if place.is_this_machine:
-        yield Step(f"Start {SERVICE}, anew if anything has changed.", lambda: _start(place, has_changed()))
+        yield Step(f"Start {SERVICE}, anew if anything has changed.", lambda: _start(place, units, has_changed()))
 
 
-def stopping_steps(place: Place) -> Iterator[Step]:
-    there = [unit for unit in ENABLED if place.at(f"/etc/systemd/system/{unit}").exists()]
+def stopping_steps(place: Place, units: Iterable[str]) -> Iterator[Step]:
+    there = [unit for unit in units if place.at(f"/etc/systemd/system/{unit}").exists()]
     if place.is_this_machine and there:
         yield Step(f"Stop {', '.join(there)}.", lambda: _stop(place, there))
-    awake = [unit for unit in ENABLED if _is_enabled(place, unit)]
+    awake = [unit for unit in units if _is_enabled(place, unit)]
     if awake:
         yield Step(f"Start with the machine no more: {', '.join(awake)}.", lambda: _disable(place, awake))
 
@@ -53,12 +57,12 @@ def _disable(place: Place, units: list[str]) -> None:
     place.run("systemctl", "disable", *units)
 
 
-def _start(place: Place, changed: bool) -> None:
+def _start(place: Place, units: list[str], changed: bool) -> None:
     if changed:
         _reload(place)
-        place.succeeds("systemctl", "reset-failed", *ENABLED)
+        place.succeeds("systemctl", "reset-failed", *units)
     try:
-        place.run("systemctl", "restart" if changed else "start", *ENABLED)
+        place.run("systemctl", "restart" if changed else "start", *units)
     except Refused:
         back = " The version before: sudo systemd/install --back" if version_before(place) else ""
         raise Refused(f"{SERVICE} does not start; journalctl -u veilingklok -n 20 says why.{back}") from None

@@ -4,7 +4,10 @@ import json
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,9 +22,10 @@ from companion.cli import main
 from companion.settings import Settings, settings_from
 from companion.settings.fittings import DisplayFitting
 from companion.wifi import Air
-from hardware.doctor import Finding, Whereabouts, examined, of_space
+from hardware.doctor import OF_A_STATE, Finding, Whereabouts, examined, of_space
 from hardware.errors import NotThere
 from hardware.works import RealWorks
+from web.state import State
 
 CLOCK_SOURCE = "sys/devices/system/clocksource/clocksource0/current_clocksource"
 I2C_SPEED = "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
@@ -77,9 +81,26 @@ def port() -> int:
 @pytest.fixture
 def taken() -> Iterator[int]:
     with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        door.listen()
+        door.bind(("127.0.0.1", 0))  # and nobody listens there
         yield int(door.getsockname()[1])
+
+
+@contextmanager
+def answering(body: bytes, status: int = 200) -> Iterator[int]:
+    """Somebody who says the same to whatever is asked."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, args=(0.02,)).start()
+        yield server.server_port
+        server.shutdown()
 
 
 def chosen(port: int, **sections: dict[str, Any]) -> Settings:
@@ -310,6 +331,36 @@ def test_a_port_that_is_taken_is_said(pi: Path, taken: int) -> None:
     assert "If Veilingklok runs already" in findings["page"].fix
 
 
+STATE = json.dumps(dict.fromkeys(State.__struct_fields__)).encode()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "localhost"])
+def test_a_port_at_which_veilingklok_answers_is_well(pi: Path, host: str) -> None:
+    with answering(STATE) as port:
+        findings = found(pi, settings_from({"page": {"host": host, "port": port}}))
+    assert findings["page"] == Told("page", True, f"Veilingklok answers at port {port}.")
+
+
+def test_it_is_known_by_what_every_state_has() -> None:
+    assert set(State.__struct_fields__) >= OF_A_STATE
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [(b"", 200), (b"<p>It works!", 200), (b"\xff", 200), (b'["evening"]', 200), (b'{"evening": 1}', 200), (STATE, 404)],
+)
+def test_anybody_else_at_the_port_is_in_the_way(pi: Path, body: bytes, status: int) -> None:
+    with answering(body, status) as port:
+        findings = found(pi, chosen(port))
+    assert findings["page"].says == f"Port {port} of 127.0.0.1 is taken."
+
+
+def test_whoever_says_nothing_at_the_port_is_not_waited_for(pi: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        assert complaints(found(pi, chosen(port))) == ["page"]
+
+
 @pytest.mark.parametrize("host", ["192.0.2.1", "x" * 70])
 def test_a_host_that_is_not_this_machine_is_said(pi: Path, port: int, host: str) -> None:
     findings = found(pi, settings_from({"page": {"host": host, "port": port}}))
@@ -456,7 +507,7 @@ def test_how_phones_find_it(pi: Path, port: int, where: Whereabouts, says: str) 
     [
         (Air(), "It is in no network.", "Plug in a cable."),
         (ALONE._replace(wireless=None), "The box is in no network, and there is no Wi-Fi here.", "Plug in a cable"),
-        (ALONE, "The box is in no network.", "veilingklok wifi join NAME"),
+        (ALONE, "The box is in no network.", "sudo veilingklok wifi join NAME"),
         (ALONE._replace(is_blocked=True), "Wi-Fi is switched off.", "sudo raspi-config nonint do_wifi_country NL"),
     ],
 )

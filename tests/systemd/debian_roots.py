@@ -23,6 +23,8 @@ PACKAGES = (
     "systemd,systemd-sysv,dbus,python3,python3-venv,avahi-daemon,network-manager,polkitd,dnsmasq-base,python3-spidev"
 )
 """All but what only Raspberry Pi OS has: what an install would fetch itself is fetched once."""
+_KEEPS_LISTS = "--skip=cleanup/apt/lists"
+"""A system that has been brought up to date before, and knows what the release has."""
 WHEELS = "/wheels"
 """In every root."""
 _KEPT = Path(sys.prefix) / "debian"
@@ -63,6 +65,7 @@ def _as_on_a_pi(root: Path) -> None:
     boot = root / "boot/firmware"
     boot.mkdir()
     (boot / "config.txt").write_text("dtparam=audio=on\n[pi4]\narm_boost=1\n")
+    (boot / "cmdline.txt").write_text("console=tty1 root=PARTUUID=6c586e13-02 rootfstype=ext4 rootwait\n")
 
 
 def a_checkout(folder: Path) -> Path:
@@ -100,10 +103,18 @@ def installed(checkout: Path, root: Path, *words: str) -> str:
 
 def _base() -> Path:
     def make(folder: Path) -> None:
-        tool = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={PACKAGES}", RELEASE, str(folder)]
+        tool = [
+            "mmdebstrap",
+            "--quiet",
+            "--variant=minbase",
+            _KEEPS_LISTS,
+            f"--include={PACKAGES}",
+            RELEASE,
+            str(folder),
+        ]
         subprocess.run(tool, check=True, stdin=subprocess.DEVNULL)
 
-    return _kept(f"{RELEASE}-{_mark(PACKAGES)}", make)
+    return _kept(f"{RELEASE}-{_mark(PACKAGES, _KEEPS_LISTS)}", make)
 
 
 def _wheels() -> Path:

@@ -1,5 +1,6 @@
 """The life of a box in a real Debian: installed, again, made newer, taken back, removed. Looked at from outside."""
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,10 +15,13 @@ pytestmark = NEEDED
 FILE, LINK, RUNS = "-rw-r--r-- root root", "lrwxrwxrwx root root", "-rwxr-xr-x root root"
 FOLDER = "drwxr-xr-x root root"
 LAID = {
+    "/boot/firmware/cmdline.txt.before-veilingklok": FILE,
     "/boot/firmware/config.txt.before-veilingklok": FILE,
     "/etc/avahi/services/veilingklok.service": FILE,
     "/etc/modules-load.d/veilingklok.conf": FILE,
     "/etc/polkit-1/rules.d/50-veilingklok.rules": FILE,
+    "/etc/sysusers.d": FOLDER,
+    "/etc/sysusers.d/veilingklok.conf": FILE,
     "/etc/systemd/system/multi-user.target.wants/veilingklok-off.path": LINK,
     "/etc/systemd/system/multi-user.target.wants/veilingklok.service": LINK,
     "/etc/systemd/system/timers.target.wants/veilingklok-backup.timer": LINK,
@@ -27,7 +31,6 @@ LAID = {
     "/etc/systemd/system/veilingklok-off.path": FILE,
     "/etc/systemd/system/veilingklok-off.service": FILE,
     "/etc/systemd/system/veilingklok.service": FILE,
-    "/usr/lib/sysusers.d/veilingklok.conf": FILE,
     "/etc/veilingklok": "drwxr-s--- root veilingklok",
     "/etc/veilingklok/veilingklok.toml": "-rw-r----- root veilingklok",
     "/opt/veilingklok": FOLDER,
@@ -39,9 +42,18 @@ LAID = {
     "/var/lib/veilingklok": "drwxr-x--- veilingklok veilingklok",
 }
 PEOPLE = {f"/etc/{book}{old}" for book in ("group", "gshadow", "passwd", "shadow") for old in ("", "-")}
-OURS = {"/boot/firmware/config.txt", "/etc/hostname", "/etc/hosts"}
+OURS = {"/boot/firmware/cmdline.txt", "/boot/firmware/config.txt", "/etc/hostname", "/etc/hosts"}
 WHEELS_AWAY = "tmp/wheels-away"
-KEPT = {path for path in LAID if path.startswith(("/etc/veilingklok", "/var/lib/veilingklok"))}
+KEPT = ("/etc/veilingklok", "/var/lib/veilingklok")
+GAMES = "/var/lib/veilingklok/games.sqlite3"
+NEWER = "veilingklok-newer.timer"
+NEWER_UNIT = """[Timer]
+OnCalendar=yearly
+Unit=veilingklok-backup.service
+[Install]
+WantedBy=timers.target
+"""
+OLD_PYTHON = "0.9-python3.9-00000000"
 
 
 class Seen(NamedTuple):
@@ -61,6 +73,8 @@ class Life(NamedTuple):
     puzzled: Seen
     """A newer version that does not understand the settings."""
     newer: Seen
+    outgrown: str
+    """What is said to somebody who wants to go back to a version for another Python."""
     back: Seen
     forth: Seen
     removed: Seen
@@ -87,13 +101,28 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
             settings.write_text(mine, encoding="utf-8")
             return Seen(said, tree(root), _link(root, "current"), _link(root, "previous"))
 
+        def newer() -> Seen:
+            _make_games(root)
+            return seen(later)
+
+        def outgrown() -> str:
+            home, before = root / "opt/veilingklok", _link(root, "previous")
+            (home / OLD_PYTHON).mkdir()
+            (home / OLD_PYTHON / "finished").touch()
+            _turn(home / "previous", OLD_PYTHON)
+            said = _refused(install(later, root, "--back"))
+            _turn(home / "previous", before or "")
+            shutil.rmtree(home / OLD_PYTHON)
+            return said
+
         yield Life(
             fresh=tree(root),
             dry=seen(checkout, "--dry-run"),
             first=seen(checkout),
             second=seen(checkout),
             puzzled=puzzled(),
-            newer=seen(later),
+            newer=newer(),
+            outgrown=outgrown(),
             back=seen(later, "--back"),
             forth=seen(later, "--back"),
             removed=seen(later, "--uninstall"),
@@ -102,13 +131,33 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
 
 
 def _make_newer(checkout: Path) -> None:
-    """Another number, and another unit."""
+    """Another number, a unit that is another, and one that there was not."""
     project = checkout / "pyproject.toml"
     text = project.read_text(encoding="utf-8")
     line = next(line for line in text.splitlines() if line.startswith("version = "))
     project.write_text(text.replace(line, 'version = "99.1.2"'), encoding="utf-8")
     unit = checkout / "systemd/files/veilingklok-off.path"
     unit.write_text(unit.read_text(encoding="utf-8") + "# newer\n", encoding="utf-8")
+    (checkout / "systemd/files" / NEWER).write_text(NEWER_UNIT, encoding="utf-8")
+    for module, entry in (("files", f'"{NEWER}",'), ("units", f'"{NEWER}": "timers.target.wants",')):
+        file = checkout / f"systemd/installing/{module}.py"
+        text = file.read_text(encoding="utf-8")
+        first = "UNITS = (" if module == "files" else "ENABLED = {"
+        assert first in text
+        file.write_text(text.replace(first, f"{first}\n    {entry}"), encoding="utf-8")
+
+
+def _make_games(root: Path) -> None:
+    """As the program in use would."""
+    makes = "import pathlib, companion.journal as j; j.Journal(pathlib.Path('/var/lib/veilingklok')).close()"
+    python = "/opt/veilingklok/current/.venv/bin/python"
+    subprocess.run(["chroot", root, "runuser", "-u", "veilingklok", "--", python, "-Bc", makes], check=True)
+    assert (root / GAMES.strip("/")).exists()
+
+
+def _turn(link: Path, target: str) -> None:
+    link.unlink()
+    link.symlink_to(target)
 
 
 def _link(root: Path, name: str) -> str | None:
@@ -163,6 +212,7 @@ def test_it_ends_with_what_to_do_next(life: Life) -> None:
 
 def test_a_newer_version_that_does_not_understand_the_settings_keeps_out(life: Life) -> None:
     assert "does not understand /etc/veilingklok/veilingklok.toml" in life.puzzled.said
+    assert "the one in use is the same as before" in life.puzzled.said
     assert life.puzzled.version == life.first.version
     assert changed_in(life.puzzled.tree, life.second.tree) == set()
 
@@ -193,8 +243,27 @@ def test_back_is_the_version_before_with_its_own_files_and_back_again_the_newer(
     assert life.forth.tree == life.newer.tree
 
 
+def test_what_only_the_newer_version_has_goes_and_comes_with_it(life: Life) -> None:
+    brought = {f"/etc/systemd/system/{NEWER}", f"/etc/systemd/system/timers.target.wants/{NEWER}"}
+    units = [
+        {path for path in seen.tree if path.startswith("/etc/systemd/")} for seen in (life.first, life.newer, life.back)
+    ]
+    assert units[1] == units[0] | brought
+    assert units[2] == units[0]
+
+
+def test_there_is_no_way_back_to_another_python(life: Life) -> None:
+    assert "was built for Python 3.9, and this system has 3.11" in life.outgrown
+
+
+def test_the_kernel_is_told_to_keep_account_of_memory(life: Life) -> None:
+    assert "Write cgroup_enable=memory into /boot/firmware/cmdline.txt." in life.first.said
+
+
 def test_an_uninstall_leaves_what_was_there_and_the_games_and_the_settings(life: Life) -> None:
-    assert set(new_in(life.removed.tree, life.fresh)) == KEPT
+    left = set(new_in(life.removed.tree, life.fresh))
+    assert left >= {*(path for path in LAID if path.startswith(KEPT)), GAMES}
+    assert all(path.startswith(KEPT) for path in left)
     assert changed_in(life.removed.tree, life.fresh) <= PEOPLE
     assert gone_from(life.removed.tree, life.fresh) == set()
     for folder in ("/var/lib/veilingklok", "/etc/veilingklok"):

@@ -159,7 +159,7 @@ class TestChanging:
 class TestWhereNobodyLooksAfterIt:
     def test_it_is_said(self, tmp_path: Path) -> None:
         with a_room(tmp_path) as room:
-            assert "Wi-Fi is not looked after here: there is no NetworkManager." in page(room.client)
+            assert "Wi-Fi is not looked after here: the device is simulated." in page(room.client)
             for door in ("join", "own", "forget"):
                 assert sent(room.seated(0), f"/wifi/{door}", {"name": "Home"}).status_code == 404
 
