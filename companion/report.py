@@ -283,7 +283,9 @@ def _log(known: _Known) -> Lines:
         "journalctl", "--unit=veilingklok*", f"--lines={LINES}", "--no-pager", "--no-hostname",
         "--quiet", "--output=short-iso",
     )  # fmt: skip
-    return ["cannot be read by this user; try it with sudo"] if not told else told.splitlines()
+    if told:
+        return told.splitlines()
+    return ["there is none here"] if os.geteuid() == 0 else ["cannot be read by this user; try it with sudo"]
 
 
 def _asked(*command: str) -> str | None:

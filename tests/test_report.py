@@ -395,7 +395,8 @@ class TestWhateverIsBroken:
         monkeypatch.setenv("PATH", str(tmp_path / "empty"))
         text = told(box)
         assert section(text, "Service") == ["there is no systemd here"]
-        assert section(text, "Log") == ["cannot be read by this user; try it with sudo"]
+        nothing = "there is none here" if os.geteuid() == 0 else "cannot be read by this user; try it with sudo"
+        assert section(text, "Log") == [nothing]
 
     @pytest.mark.parametrize("damage", ["not a database", "half of it", "a name is lost"])
     def test_with_a_damaged_journal_it_says_so_and_leaves_out_what_it_cannot_judge(

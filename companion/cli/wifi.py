@@ -14,7 +14,8 @@ from companion.found_at import name_at, own_number, page_at
 from companion.journal import Journal
 from companion.settings import Settings
 from companion.wifi import Aerial, Network, OwnWifi, own_wifi
-from companion.wifi.telling import cure, told
+from companion.wifi.aerial import check_name_and_password
+from companion.wifi.telling import NOBODY, cure, told
 
 
 @group(invoke_without_command=True)
@@ -41,8 +42,12 @@ def join(data: Path, name: str) -> None:
     If the box has its own Wi-Fi and the other cannot be joined, its own comes back.
     """
     speech, aerial = here(), Aerial()
+    air = aerial.look()
+    if not air.is_looked_after:
+        raise CannotJoin(NOBODY)
     password = _password(name)
-    had_own = aerial.look().is_own
+    check_name_and_password(name, password)
+    had_own = air.is_own
     click.echo(speech.say("Joining {name} ...", name=showable(name)), err=True)
     if had_own:
         aerial.take_down()

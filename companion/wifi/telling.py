@@ -1,17 +1,19 @@
 """How the networks of the box stand, in words."""
 
-from companion.games.speech import Phrase
+from companion.games.speech import Phrase, mark
 from companion.wifi.aerial import Air
 from companion.wifi.own import OwnWifi
 
 COUNTRY = "sudo raspi-config nonint do_wifi_country"
 """What unblocks Wi-Fi on a Pi; the country follows as two letters."""
 
+NOBODY = mark("Wi-Fi is not looked after here: there is no NetworkManager.")
+
 
 def told(air: Air, own: OwnWifi | None) -> Phrase:
     """The first thing that is to be known of it."""
     if not air.is_looked_after:
-        return Phrase("Wi-Fi is not looked after here: there is no NetworkManager.")
+        return Phrase(NOBODY)
     if air.is_own and own:
         return Phrase("The box has a Wi-Fi of its own: {name}.", name=own.name)
     if air.joined is not None:

@@ -51,7 +51,9 @@ def _wishes(words: list[str] | None) -> argparse.Namespace:
     deed.add_argument("--uninstall", action="store_true", help="remove it; games and settings stay")
     parser.add_argument("--purge", action="store_true", help="with --uninstall: games and settings go, too")
     parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
-    parser.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help="a folder, not this machine")
+    parser.add_argument(
+        "--root", type=Path, default=Path("/"), metavar="DIR", help="a folder with a Debian in it, not this machine"
+    )
     parser.add_argument("--name", help="what to call the machine; veilingklok unless it is a box already")
     parser.add_argument("--country", metavar="XX", help="where it is, such as NL: Wi-Fi stays off until it knows")
     wishes = parser.parse_args(words)
@@ -78,8 +80,8 @@ def _steps(place: Place, wishes: argparse.Namespace, changes: Changes) -> Iterat
     if wishes.back:
         return back_steps(place, changes)
     refuse_what_is_no_pi(place)
-    name = checked(wishes.name) if wishes.name else None
-    country = checked_country(place, wishes.country) if wishes.country else None
+    name = checked(wishes.name) if wishes.name is not None else None
+    country = checked_country(place, wishes.country) if wishes.country is not None else None
     return install_steps(place, CHECKOUT, name, country, changes)
 
 

@@ -22,7 +22,7 @@ def host_name(place: Place) -> str:
 
 def checked(name: str) -> str:
     if not _NAME.fullmatch(name):
-        raise Refused(f"{name!r} is no name for a machine: small letters, digits and - within.")
+        raise Refused(f"{name!r} is no name for a machine: 1 to 63 small letters, digits and - within.")
     return name
 
 

@@ -12,9 +12,12 @@ LEAST_SPACE = 500_000_000
 """Bytes: two versions, and what pip needs while it builds one."""
 
 
+_ROOT_ONLY = "Only root may do that: sudo systemd/install"
+
+
 def refuse_who_may_not(dry_run: bool) -> None:
     if os.geteuid() != 0 and not dry_run:
-        raise Refused("Only root may do that: sudo systemd/install")
+        raise Refused(_ROOT_ONLY)
 
 
 def refuse_what_is_no_pi(place: Place) -> None:
@@ -28,6 +31,10 @@ def refuse_what_is_no_pi(place: Place) -> None:
 
 def refuse_wrong_python(place: Place) -> str:
     """Else its version, such as 3.11."""
+    if not place.at("/usr/bin/python3").exists():
+        raise Refused(f"There is no Debian with Python in {place.root}.")
+    if os.geteuid() != 0 and not place.is_this_machine:
+        raise Refused(_ROOT_ONLY)  # to enter a folder as if it were a machine
     asked = "import sys; print('%d.%d' % sys.version_info[:2], sys.version_info >= (3, 11), sys.maxsize > 2**32)"
     version, is_new, is_64 = place.run("python3", "-c", asked).split()
     if is_new != "True":

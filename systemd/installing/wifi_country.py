@@ -7,6 +7,7 @@ from installing.errors import Refused
 from installing.place import Place
 from installing.steps import Step
 
+_COUNTRIES = "/usr/share/zoneinfo/iso3166.tab"
 _TOOL = "/usr/bin/raspi-config"
 
 
@@ -21,7 +22,8 @@ def country_steps(place: Place, wanted: str | None) -> Iterator[Step]:
 def checked_country(place: Place, code: str) -> str:
     if not place.is_this_machine:
         raise Refused("--country is told to a radio, and a folder has none.")
-    if not re.fullmatch(r"[A-Za-z]{2}", code):
+    known = [line[:2] for line in place.lines(_COUNTRIES) if not line.startswith("#")]
+    if not re.fullmatch(r"[A-Za-z]{2}", code) or (known and code.upper() not in known):
         raise Refused(f"{code!r} is no country: say two letters such as NL.")
     return code.upper()
 

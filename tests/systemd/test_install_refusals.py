@@ -1,6 +1,5 @@
 """Whoever cannot install is told why in one sentence, before anything is touched."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -50,9 +49,12 @@ def test_half_a_checkout(tmp_path: Path, root: Path) -> None:
     )
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can enter a folder as if it were a machine")
 def test_a_folder_without_python(root: Path) -> None:
-    assert "python3" in refused(INSTALL, "--dry-run", "--root", str(root))
+    assert f"There is no Debian with Python in {root}." in refused(INSTALL, "--dry-run", "--root", str(root))
+
+
+def test_a_machine_without_a_name(root: Path) -> None:
+    assert "is no name for a machine" in refused(INSTALL, "--name", "", "--dry-run", "--root", str(root))
 
 
 def test_no_way_back_where_there_was_nothing(root: Path) -> None:
