@@ -14,6 +14,7 @@ from gpiozero import InputDevice
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.words import mark
 from hardware.contact import Contact
+from hardware.letting_go import let_go
 from hardware.troubles import Troubles
 
 LOOK = 5 * MILLISECOND
@@ -125,7 +126,7 @@ class Buttons:
         self._inbox.put(None)
         self._thread.join()
         for line in self._open.values():
-            line.close()
+            let_go(line)
         self._open.clear()
 
     def _listen(self) -> None:

@@ -11,6 +11,7 @@ from gpiozero import PWMLED
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.words import mark
+from hardware.letting_go import let_go
 from hardware.troubles import Troubles
 
 FRAME = 40 * MILLISECOND
@@ -115,7 +116,7 @@ class Lamps:
             self._bell.notify()
         self._thread.join()
         for lamp in self._open.values():
-            lamp.close()
+            let_go(lamp)
         self._open.clear()
 
     def _glow(self) -> None:

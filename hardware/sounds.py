@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 from gpiozero import PWMOutputDevice
 
 from companion.words import mark
+from hardware.letting_go import let_go
 from hardware.troubles import Troubles
 
 Sound = Literal[
@@ -90,7 +91,7 @@ class Sounds:
             self._bell.notify()
         self._thread.join()
         if self._buzzer:
-            self._buzzer.close()
+            let_go(self._buzzer)
             self._buzzer = None
 
     def _play(self) -> None:

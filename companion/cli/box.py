@@ -17,7 +17,7 @@ from hardware.device import Device, Off
 from hardware.invitations import Invitations
 from hardware.simulator import SimulatedWorks
 from hardware.works import RealWorks
-from web.address import Address, address
+from web.address import Address, address, is_loopback
 from web.app import create_app
 from web.here import Here
 from web.server import Server
@@ -38,6 +38,7 @@ class Box:
         simulate: bool,
     ) -> None:
         self._journal = journal
+        self._host = where[0]
         self.house = House(journal, settings)
         simulation = SimulatedWorks(settings.fittings) if simulate else None
         works = simulation or RealWorks(settings.values["pins"]["factory"])
@@ -80,6 +81,11 @@ class Box:
     def parts(self) -> Mapping[str, Answers]:
         """What must give a sign of life for the box to be well."""
         return {"table": self.house.answers, "panel": self.device.answers, "page": self.server.answers}
+
+    @property
+    def is_for_phones(self) -> bool:
+        """Whether they may see the page, once there is a network."""
+        return not is_loopback(self._host)
 
     def for_phones(self) -> str | None:
         """Where they find the page, if they can."""

@@ -87,6 +87,8 @@ def _tell(box: "Box", simulate: bool) -> None:
     click.echo(speech.say("Veilingklok, with {works}.", works=box.device.driven_by(speech)))
     if page := box.for_phones():
         click.echo(speech.say("Phones find the page at {page} .", page=page))
+    elif box.is_for_phones:
+        click.echo(speech.say("There is no network yet: the display says where phones find the page once there is."))
     else:
         click.echo(speech.say("Phones cannot see the page: --host 0.0.0.0 lets them in."))
     if simulate:

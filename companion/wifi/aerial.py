@@ -28,11 +28,12 @@ _ADDED = re.compile(r"\(([0-9a-f-]{36})\) successfully added")
 _FOR_OFFICES = mark("{name} wants a user with a password: the box joins plain networks only.")
 _LOCKED = mark("{name} wants a password.")
 _WRONG = mark("The password of {name} is wrong.")
+_WRONG_OR_FAR = mark("The password of {name} is wrong, or it is too far away.")
 _SILENT = mark("{name} does not answer.")
 _NO_ADDRESS = mark("{name} gives this machine no address.")
 _REFUSED = mark("{name} cannot be joined: {why}.")
 _UNKNOWN = mark("{name} is not known here.")
-NAMING = (_FOR_OFFICES, _LOCKED, _WRONG, _SILENT, _NO_ADDRESS, _REFUSED, _UNKNOWN)
+NAMING = (_FOR_OFFICES, _LOCKED, _WRONG, _WRONG_OR_FAR, _SILENT, _NO_ADDRESS, _REFUSED, _UNKNOWN)
 """What may be told of a network by its name, in the log as well."""
 
 
@@ -183,7 +184,7 @@ class Aerial:
             for profile in before:
                 asked("connection", "delete", "uuid", profile.uuid)
         except (Unanswered, Declined) as error:
-            raise _why_not(name, error) from None
+            raise _why_not(name, error, is_locked=bool(network and network.is_locked)) from None
 
     def _join_anew(self, name: str, password: str, security: str, is_hidden: bool) -> None:
         """By itself NetworkManager joins it only once it has been joined, and while it is tried here, a wrong password
@@ -305,12 +306,16 @@ def _delete(uuid: str) -> None:
         return  # somebody else has
 
 
-def _why_not(name: str, error: Exception) -> CannotJoin:
+def _why_not(name: str, error: Exception, *, is_locked: bool = False) -> CannotJoin:
+    """`is_locked`: it was heard just before, and wants a password. NetworkManager then tries a wrong one until the time
+    is over, and does not say so."""
     said = str(error).lower()
     if isinstance(error, Unanswered):
         return CannotJoin("NetworkManager does not answer.")
     if "secrets were required" in said or "no secrets" in said:
         return CannotJoin(_WRONG, name=name)
+    if isinstance(error, TookTooLong) and is_locked:
+        return CannotJoin(_WRONG_OR_FAR, name=name)
     if isinstance(error, TookTooLong) or "could not be found" in said or "supplicant" in said:
         return CannotJoin(_SILENT, name=name)
     if "ip configuration" in said or "dhcp" in said:

@@ -278,3 +278,21 @@ def test_a_press_in_the_countdown_is_a_false_start_with_its_margin(tmp_path: Pat
     assert entry.verdicts[0].margin == 2 * SECOND
     panel.buttons.close()
     evening.ends()
+
+
+class Busy:
+    """A line as lgpio may have it while it is let go."""
+
+    def close(self) -> None:
+        raise OSError("GPIO busy")
+
+
+def test_a_line_that_cannot_be_given_back_keeps_no_other_from_it(caplog: pytest.LogCaptureFixture) -> None:
+    panel = Panel()
+    panel.buttons.open(panel.bench.pins())
+    first, *others = panel.buttons._open.values()
+    panel.buttons._open[0] = Busy()  # type: ignore[assignment]
+    panel.buttons.close()
+    first.close()
+    assert all(line._device.closed for line in others)
+    assert "A line could not be given back: GPIO busy" in caplog.text

@@ -205,10 +205,17 @@ class TestJoining:
             Aerial().join("Nowhere", "secret12345")
         assert world.profiles == {}
 
-    def test_it_takes_too_long(self, world: World) -> None:
+    def test_an_open_one_takes_too_long(self, world: World) -> None:
+        world.has("Guest")
+        world.change(too_late_at="up")
+        with pytest.raises(CannotJoin, match=r"^Guest does not answer\.$"):
+            Aerial().join("Guest")
+
+    def test_one_that_was_heard_takes_too_long(self, world: World) -> None:
+        """So a real NetworkManager takes a wrong password."""
         world.has("Home", "secret12345")
         world.change(too_late_at="up")
-        with pytest.raises(CannotJoin, match=r"^Home does not answer\.$"):
+        with pytest.raises(CannotJoin, match=r"^The password of Home is wrong, or it is too far away\.$"):
             Aerial().join("Home", "secret12345")
         assert world.profiles == {}
 
@@ -217,7 +224,7 @@ class TestJoining:
         world.has("Home", "secret12345")
         world.change(hangs_at="up")
         monkeypatch.setattr("companion.wifi.nmcli.QUICK", 2.0)
-        with pytest.raises(CannotJoin, match=r"^Home does not answer\.$"):
+        with pytest.raises(CannotJoin, match=r"^The password of Home is wrong, or it is too far away\.$"):
             Aerial().join("Home", "secret12345")
 
     @pytest.mark.parametrize("password", ["short", "x" * 64, "with\nbreak"])
