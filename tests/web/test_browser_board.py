@@ -4,7 +4,7 @@ from pathlib import Path
 
 from browsers import NEEDED, REFUSED, SCREEN, Phone, PhoneShop, Served
 from playing import on_table
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from companion.games.merchants.board import BoardData, default_board
 from companion.games.merchants.mistakes import read_board
@@ -320,3 +320,23 @@ def test_everything_can_be_changed_without_script_too(served: Served, phone: Pho
     expect(owner.phone.button("Redo")).to_be_enabled()
     owner.taps(owner.phone.button("Save"))
     expect(owner.page.locator(".bar")).to_contain_text("Saved.")
+
+
+def test_who_has_gone_on_meanwhile_is_not_led_back(served: Served, phone: PhoneShop) -> None:
+    """By the answer to what was entered on the page before."""
+    owner = Owner(phone().sits(served.room, 0), served)
+    owner.makes_a_board("Attic")
+    owner.opens("Time track")
+    _open_year(owner, "1602")
+    page, held = owner.page, list[Route]()
+    page.route(
+        "**/board/1/**", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    with page.expect_request(lambda request: request.method == "POST"):
+        owner.taps(page.locator("#year-1602").get_by_role("button", name="ship", exact=True))
+    owner.taps(page.locator(".kind a").first)
+    expect(page.locator(".checklist")).to_be_visible()
+    with page.expect_request(lambda request: request.method == "GET" and not request.redirected_from) as looked_at:
+        held[0].continue_()
+    assert looked_at.value.url.endswith("/board/1")
+    expect(page.locator(".checklist")).to_be_visible()

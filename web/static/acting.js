@@ -129,7 +129,8 @@ async function land(answer, done, from) {
   }
   say(done ?? "", true);
   const there = new URL(answer.url);
-  if (answer.redirected && there.pathname !== location.pathname) location.assign(there);
+  const stayed = location.pathname === new URL(from).pathname; // else the person has gone on to another page meanwhile
+  if (answer.redirected && stayed && there.pathname !== location.pathname) location.assign(there);
   else {
     if (answer.redirected && location.href === from) history.replaceState(null, "", there); // what to look at next
     await refresh();
