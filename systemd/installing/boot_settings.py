@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from installing.errors import Refused
-from installing.place import Place, Rights
+from installing.firmware_files import change, change_back
+from installing.place import Place
 from installing.steps import Step
 
 FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
 """Since Bookworm, and before; where there are both the second one only says where the first is."""
-BACKUP = ".before-veilingklok"
 _BEGIN = b"# Veilingklok begins: systemd/install keeps these lines"
 _JOINED = b", after a line that had no end"
 _END = b"# Veilingklok ends"
@@ -78,11 +78,9 @@ def _write(place: Place, file: str, lines: list[str], changed: Callable[[], None
     wanted = with_block(config, lines)
     if wanted == config:
         return "It is there already."
-    if not place.at(file + BACKUP).exists():
-        place.write(file + BACKUP, config, Rights(place.at(file).stat().st_mode & 0o7777))
-    place.rewrite(file, wanted)
+    backup = change(place, file, wanted)
     changed()
-    return f"Now there: {', '.join(lines) or 'nothing'}. As it was before: {file}{BACKUP}"
+    return f"Now there: {', '.join(lines) or 'nothing'}. As it was before: {backup}"
 
 
 def boots_as_before(place: Place) -> Iterator[Step]:
@@ -92,9 +90,4 @@ def boots_as_before(place: Place) -> Iterator[Step]:
 
 
 def _take_out(place: Place, file: str) -> str | None:
-    config = without_block(place.at(file).read_bytes())
-    place.rewrite(file, config)
-    if place.read(file + BACKUP) == config:
-        place.remove(file + BACKUP)
-        return None
-    return f"Others have changed it, too; as it was before the first install: {file}{BACKUP}"
+    return change_back(place, file, without_block(place.at(file).read_bytes()))

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 
-from installing.boot_settings import BACKUP, config_file
+from installing.boot_settings import config_file
+from installing.firmware_files import change, change_back
 from installing.memory import remember, remembered
-from installing.place import Place, Rights
+from installing.place import Place
 from installing.steps import Step
 
 WORD = b"cgroup_enable=memory"
@@ -47,12 +48,10 @@ def kernel_steps(place: Place, changed: Callable[[], None]) -> Iterator[Step]:
 
 def _write(place: Place, file: str, changed: Callable[[], None]) -> str:
     content = place.at(file).read_bytes()
-    if not place.at(file + BACKUP).exists():
-        place.write(file + BACKUP, content, Rights(place.at(file).stat().st_mode & 0o7777))
     remember(place, **{_KNOWN_AS: file})
-    place.rewrite(file, with_word(content))
+    backup = change(place, file, with_word(content))
     changed()
-    return f"As it was before: {file}{BACKUP}"
+    return f"As it was before: {backup}"
 
 
 def kernel_as_before(place: Place) -> Iterator[Step]:
@@ -62,9 +61,4 @@ def kernel_as_before(place: Place) -> Iterator[Step]:
 
 
 def _take_out(place: Place, file: str) -> str | None:
-    content = without_word(place.at(file).read_bytes())
-    place.rewrite(file, content)
-    if place.read(file + BACKUP) == content:
-        place.remove(file + BACKUP)
-        return None
-    return f"Others have changed it, too; as it was before the first install: {file}{BACKUP}"
+    return change_back(place, file, without_word(place.at(file).read_bytes()))
