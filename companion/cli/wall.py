@@ -47,7 +47,9 @@ def _show(settings: Settings, host: str, port: int, stop: SimpleQueue[None]) -> 
         from companion.convention.broker import broker_of  # noqa: PLC0415  an extra that most do without
         from companion.convention.wall import Wall, line_to  # noqa: PLC0415
     except ImportError:
-        raise BadSettings("The wall needs the extra mqtt: pip install 'veilingklok[mqtt]' brings it.") from None
+        raise BadSettings(
+            "The wall needs the extra mqtt: .venv/bin/pip install -e '.[mqtt]' brings it, in the folder of Veilingklok."
+        ) from None
     from web.server import Server  # noqa: PLC0415  servers take a while to load
     from web.wall.app import create_wall  # noqa: PLC0415
 

@@ -19,7 +19,7 @@ def _deeds(place: Place, restart: bool) -> Iterator[str]:
     yield "Wire it, with the plug pulled: sudo veilingklok wiring"
     if restart:
         yield "Start the machine again, for the boot settings: sudo reboot"
-    yield "The display shows within seconds where phones find the page; lamps breathe."
+    yield "The display shows where phones find the page; lamps breathe."
     yield f"Open {_page(place)} on a phone in the same network, or scan what the display shows."
     yield "If it does not: sudo veilingklok doctor, sudo veilingklok selftest, journalctl -u veilingklok"
     yield "Other settings: /etc/veilingklok/veilingklok.toml. Then sudo systemctl restart veilingklok."
