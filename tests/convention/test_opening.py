@@ -46,10 +46,8 @@ class TestSendingOut:
         monkeypatch.setitem(sys.modules, "companion.convention.broker", None)
         said = CliRunner().invoke(main, ["wall", "--broker", "hall.local"])
         assert said.exit_code == 1
-        assert (
-            said.output
-            == "Error: The wall needs the extra mqtt: .venv/bin/pip install -e '.[mqtt]' brings it, in the folder of Veilingklok.\n"
-        )
+        brings = ".venv/bin/pip install -e '.[mqtt]' brings it, in the folder of Veilingklok."
+        assert said.output == f"Error: The wall needs the extra mqtt: {brings}\n"
 
 
 class TestSettings:
