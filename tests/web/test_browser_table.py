@@ -1,5 +1,6 @@
 """The table on several phones at once: taking back, lines that break, two phones at one seat, onlookers, no script."""
 
+import re
 import time
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ import pytest
 from benches import eventually
 from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room
 from playing import asked_of, on_table, plays_on, stopped_by
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from rooms import Room
 from tappers import Tapper
 
@@ -209,6 +210,26 @@ def test_a_tap_that_comes_too_late_does_nothing_and_is_told_why(served: Served, 
     expect(late.page.get_by_role("alert")).to_have_text("Meanwhile the game has gone on; look again before you choose.")
     expect(late.page.locator(".disk.lies")).to_have_count(1)
     assert placed(room) == ["mayor"]
+
+
+def test_once_the_next_question_is_seen_nothing_moves_under_the_finger(served: Served, phone: PhoneShop) -> None:
+    """Also while the page is still looking for more that is new."""
+    room, anna = served.room, phone().sits(served.room, 0)
+    room.begins()
+    anna.touch(anna.page.locator("#part-mine a.pick").first)
+    expect(anna.button("Do it")).to_be_visible()
+    anna.page.evaluate("scrollTo({ top: 150, behavior: 'instant' })")
+    looks = list[Route]()
+
+    def answer_only_the_first(route: Route) -> None:
+        looks.append(route)
+        if len(looks) == 1:
+            route.continue_()
+
+    anna.page.route(re.compile(r"/(\?.*)?$"), answer_only_the_first)
+    anna.button("Do it").evaluate("(button) => button.click()")
+    expect(anna.page.locator(".disk.lies")).to_have_count(1)
+    assert anna.page.evaluate("scrollY") == 0
 
 
 def test_a_double_tap_does_it_once(served: Served, phone: PhoneShop) -> None:

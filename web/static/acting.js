@@ -109,8 +109,8 @@ async function act(values) {
   const answer = await fetch("/api/actions", { method: "POST", body, headers: { "Content-Type": "application/json" } });
   say(answer.ok ? "" : (await answer.json()).error);
   if (answer.ok && location.search && location.href === from) history.replaceState(null, "", location.pathname);
+  if (answer.ok) scrollTo({ top: 0 }); // what comes of it, and what is asked next, will stand there
   await refresh();
-  if (answer.ok) scrollTo({ top: 0 }); // what comes of it, and what is asked next, stands there
   return null;
 }
 

@@ -16,8 +16,8 @@ let known = pristine(live);
 let state = null;
 let stream = null;
 let watchdog = 0;
-let fetching = null;
-let wanted = false;
+let fetching = false;
+let waiting = []; // for a look that begins after they asked for it
 let lead = Infinity;
 let clockSet = 0;
 
@@ -49,26 +49,35 @@ export function say(sentence, isGood = false) {
   if (sentence) notice.scrollIntoView({ block: "nearest" });
 }
 
-// Look again, now; a page that is being fetched already is fetched once more.
+// Look again, now; a page that is being fetched already is fetched once more. Kept as soon as that is shown, however
+// much changes after it: whoever scrolls then does so before a finger comes.
 export function refresh() {
   if ("still" in live.dataset) return Promise.resolve(); // nothing on it comes from the server
-  wanted = true;
-  fetching ??= fetchAll().finally(() => { fetching = null; });
-  return fetching;
+  const shown = new Promise((resolve) => { waiting.push(resolve); });
+  if (!fetching) fetchAll();
+  return shown;
 }
 
 async function fetchAll() {
-  while (wanted) {
-    wanted = false;
-    try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-      if (answer.redirected) return location.replace(answer.url); // this page is for another time, or for others
-      if (answer.status === 404) return location.reload(); // what was shown is gone: a page without script says so
-      if (answer.ok) swap(await answer.text());
-      else setTimeout(refresh, PAUSE); // asked too often, or it stumbled: what is shown may be old
-    } catch {
-      // The stream breaks as well, says so, and everything is fetched when it is back.
-    }
+  fetching = true;
+  while (waiting.length) {
+    const those = waiting;
+    waiting = [];
+    await fetchOnce();
+    those.forEach((resolve) => resolve());
+  }
+  fetching = false;
+}
+
+async function fetchOnce() {
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.redirected) location.replace(answer.url); // this page is for another time, or for others
+    else if (answer.status === 404) location.reload(); // what was shown is gone: a page without script says so
+    else if (answer.ok) swap(await answer.text());
+    else setTimeout(refresh, PAUSE); // asked too often, or it stumbled: what is shown may be old
+  } catch {
+    // The stream breaks as well, says so, and everything is fetched when it is back.
   }
 }
 
