@@ -20,6 +20,8 @@ UNITS = (
     "veilingklok-backup.timer",
     "veilingklok-backup.service",
 )
+LIMITS = "veilingklok-.service.d/limits.conf"
+"""Of all those services but the first: systemd reads it for every name that begins like the folder's."""
 _LAST_COPY = "/var/lib/systemd/timers/stamp-veilingklok-backup.timer"
 """Left by systemd: when the timer went off last."""
 
@@ -34,12 +36,13 @@ SYSUSERS = Laid("sysusers.conf", "/etc/sysusers.d/veilingklok.conf")
 """Laid before all others: it makes the user to whom some of them belong."""
 LAID = (
     Laid("veilingklok.sh", COMMAND, RUNNABLE),
-    *(Laid(unit, f"/etc/systemd/system/{unit}") for unit in UNITS),
+    *(Laid(unit, f"/etc/systemd/system/{unit}") for unit in (*UNITS, LIMITS)),
     Laid("farewell.sh", "/usr/lib/systemd/system-shutdown/veilingklok", RUNNABLE),
     Laid("modules-load.conf", "/etc/modules-load.d/veilingklok.conf"),
     Laid("polkit.rules", "/etc/polkit-1/rules.d/50-veilingklok.rules"),
     Laid("avahi.service", "/etc/avahi/services/veilingklok.service"),
 )
+_IN_FOLDERS_OF_THEIR_OWN = (SYSUSERS.path, f"/etc/systemd/system/{LIMITS}")
 
 
 def file_steps(place: Place, version: Version, changed: Callable[[], None]) -> Iterator[Step]:
@@ -78,20 +81,19 @@ def _lay(place: Place, version: Version, laid: Laid, changed: Callable[[], None]
 
 
 def _take_away(place: Place, laid: Laid, changed: Callable[[], None]) -> None:
-    place.remove(laid.path)
+    _remove(place, laid.path)
     changed()
 
 
 def files_away(place: Place) -> Iterator[Step]:
-    for path in (LINK, *(laid.path for laid in LAID), _LAST_COPY):
+    for path in (LINK, *(laid.path for laid in (*LAID, SYSUSERS)), _LAST_COPY):
         if place.at(path).exists() or place.at(path).is_symlink():
-            yield Step(f"Remove {path}.", partial(place.remove, path))
-    if place.at(SYSUSERS.path).exists():
-        yield Step(f"Remove {SYSUSERS.path}.", lambda: _remove_with_folder(place, SYSUSERS.path))
+            yield Step(f"Remove {path}.", partial(_remove, place, path))
 
 
-def _remove_with_folder(place: Place, path: str) -> None:
-    """A folder that Debian does not have of itself, unless somebody else uses it, too."""
+def _remove(place: Place, path: str) -> None:
+    """With a folder that Debian does not have of itself, unless somebody else uses it, too."""
     place.remove(path)
-    with contextlib.suppress(OSError):
-        place.at(path).parent.rmdir()
+    if path in _IN_FOLDERS_OF_THEIR_OWN:
+        with contextlib.suppress(OSError):
+            place.at(path).parent.rmdir()

@@ -25,6 +25,8 @@ LAID = {
     "/etc/systemd/system/multi-user.target.wants/veilingklok-off.path": LINK,
     "/etc/systemd/system/multi-user.target.wants/veilingklok.service": LINK,
     "/etc/systemd/system/timers.target.wants/veilingklok-backup.timer": LINK,
+    "/etc/systemd/system/veilingklok-.service.d": FOLDER,
+    "/etc/systemd/system/veilingklok-.service.d/limits.conf": FILE,
     "/etc/systemd/system/veilingklok-again.service": FILE,
     "/etc/systemd/system/veilingklok-backup.service": FILE,
     "/etc/systemd/system/veilingklok-backup.timer": FILE,
