@@ -35,8 +35,8 @@ class Refused(Exception):
     """With the reason why."""
 
 
-def main() -> int:
-    wishes = _wishes()
+def main(words: list[str] | None = None) -> int:
+    wishes = _wishes(words)
     try:
         _check(wishes.python)
         report = _rehearsed(wishes)
@@ -54,7 +54,7 @@ def _complain(sentence: str) -> int:
     return 1
 
 
-def _wishes() -> argparse.Namespace:
+def _wishes(words: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="systemd/rehearse",
         description="Install this checkout on an emulated Raspberry Pi and try it there: presses on lines of the "
@@ -67,7 +67,7 @@ def _wishes() -> argparse.Namespace:
     parser.add_argument("--wifi", action="store_true", help="an evening with simulated radios as well")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON; progress goes to stderr anyway")
     parser.add_argument("--python", default=sys.executable, help="a Python with pip, to fetch wheels; usually this one")
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def _check(python: str) -> None:
@@ -84,17 +84,21 @@ def _check(python: str) -> None:
 def _check_runs_arm64() -> None:
     """Debian configures itself in its own root, by qemu's user emulation."""
     if subprocess.run(["arch-test", "arm64"], capture_output=True, check=False).returncode:
-        raise Refused("This machine cannot run programs for arm64: mount binfmt_misc, then update-binfmts --enable.")
+        raise Refused(
+            "This machine cannot run programs for arm64 yet: apt install binfmt-support; "
+            "mount -t binfmt_misc none /proc/sys/fs/binfmt_misc (if nothing is there); update-binfmts --enable"
+        )
 
 
 def _rehearsed(wishes: argparse.Namespace) -> Report:
     with _place(wishes.keep) as place:
         place.mkdir(parents=True, exist_ok=True)
         kernel, root, wheels = Kernel(place / "kernel"), Root(place / "root"), place / "wheels"
+        if not root.is_there:
+            _check_runs_arm64()
         if not kernel.is_there:
             _step("Fetch a kernel that can simulate lines", lambda: kernel.fetch(place / "packages"))
         if not root.is_there:
-            _check_runs_arm64()
             _step("Make a Debian for arm64, about five minutes", lambda: root.make(kernel))
         _step("Fetch wheels for arm64", lambda: fetch_wheels(wheels, CHECKOUT, wishes.python))
         _step("Lay this checkout into it", lambda: root.lay(CHECKOUT, wheels, 0.1 if wishes.quick else 1.0))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from rehearsal import command, kernel
-from rehearsal.guest.counting import Heard, Pair, spread, tally
+from rehearsal.guest.counting import Heard, Pair, fairness, spread, tally
 from rehearsal.machine import MODEL, REVISION, make_device_tree
 from rehearsal.report import Report
 
@@ -50,6 +50,32 @@ class TestCounting:
         whole = pair((0, 1_000), (1, 301_000), one="first", two="beaten")
         found = tally([whole, whole, pair((0, 1_000), one="first"), pair((0, 1), (1, 2), one="first")])
         assert (found.pairs, found.lost, found.decided) == (4, 2, 2)
+
+
+FAIR = tally([pair((0, 1_000), (1, 301_000), one="first", two="beaten")] * 2)._asdict()
+STAMPED = {"stamped_before_the_pull": 0}
+
+
+class TestFairness:
+    def test_all_in_order_is_fair(self) -> None:
+        assert set(fairness(STAMPED, FAIR, FAIR).values()) == {True}
+
+    @pytest.mark.parametrize(
+        ("single", "near", "at_once", "wrong"),
+        [
+            ({"stamped_before_the_pull": 1}, {}, {}, "No press is stamped before its line was pulled"),
+            ({}, {"lost": 1}, {}, "No press is lost"),
+            ({}, {}, {"lost": 1}, "No press is lost"),
+            ({}, {"decided_as_stamped": 1}, {}, "Whatever is decided goes to the earlier stamp"),
+            ({}, {}, {"decided_as_stamped": 1}, "Whatever is decided goes to the earlier stamp"),
+            ({}, {"decided_as_pulled": 1}, {}, "It goes to the line that was pulled first"),
+        ],
+    )
+    def test_one_press_that_was_wronged_is_enough(
+        self, single: dict[str, int], near: dict[str, int], at_once: dict[str, int], wrong: str
+    ) -> None:
+        found = fairness(STAMPED | single, FAIR | near, FAIR | at_once)
+        assert [sentence for sentence, is_so in found.items() if not is_so] == [wrong]
 
 
 class TestReport:
@@ -135,3 +161,17 @@ def test_only_root_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     with pytest.raises(command.Refused, match="sudo systemd/rehearse"):
         command._check("python3")
+
+
+def test_nothing_is_fetched_where_a_foreign_debian_could_not_configure_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And what to do about it is said."""
+    foreign = tmp_path / "bin/arch-test"
+    foreign.parent.mkdir()
+    foreign.write_text("#!/bin/sh\nexit 1\n")
+    foreign.chmod(0o755)
+    monkeypatch.setenv("PATH", str(foreign.parent))
+    with pytest.raises(command.Refused, match=r"binfmt-support.*binfmt_misc.*update-binfmts --enable"):
+        command._rehearsed(command._wishes(["--keep", str(tmp_path / "kept")]))
+    assert list((tmp_path / "kept").iterdir()) == []

@@ -1,8 +1,10 @@
-"""The arithmetic of the figures: spreads, and in which order pairs of presses were pulled, stamped, told and judged."""
+"""The arithmetic of the figures: spreads, in which order pairs of presses were pulled, stamped, told and judged, and
+what has to be so of all that.
+"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import median, quantiles
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Spread(NamedTuple):
@@ -88,3 +90,15 @@ def tally(pairs: Iterable[Pair]) -> Tally:
         decided_as_pulled=sum(pair.winner == pair.pulled[0] for pair in decided),
         distances=spread([pair.distance / 1000 for pair in whole]),
     )
+
+
+def fairness(single: Mapping[str, Any], near: Mapping[str, Any], at_once: Mapping[str, Any]) -> dict[str, bool]:
+    """What has to be so of the figures of single presses, of pairs one after the other, and of pairs at once."""
+    return {
+        "No press is stamped before its line was pulled": single["stamped_before_the_pull"] == 0,
+        "No press is lost": near["lost"] == at_once["lost"] == 0,
+        "Whatever is decided goes to the earlier stamp": all(
+            pairs["decided_as_stamped"] == pairs["decided"] for pairs in (near, at_once)
+        ),
+        "It goes to the line that was pulled first": near["decided_as_pulled"] == near["decided"] > 0,
+    }

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from rehearsal.guest import box
+from rehearsal.guest.counting import fairness
 from rehearsal.guest.fingers import LINES, Finger, until
 from rehearsal.guest.phone import SEAT, Phone, row
 from rehearsal.guest.telling import check, figure, step
@@ -62,8 +63,12 @@ def _pins() -> None:
     )
     if done.returncode:
         raise RuntimeError(f"the measuring failed: {done.stderr[-1500:]}")
-    for name, value in json.loads(done.stdout).items():
+    figures = json.loads(done.stdout)
+    for name, value in figures.items():
         figure(f"pins.{name}", value)
+    for sentence, is_so in fairness(figures["single"], figures["pairs"], figures["at_once"]).items():
+        check(sentence, is_so)
+    check("The buttons gave no trouble", not figures["troubles"], figures["troubles"])
     box.run("systemctl", "start", box.SERVICE)
 
 
