@@ -36,6 +36,7 @@ def _display(display: DisplayFitting | None) -> Iterator[str]:
 
 def _dial(dial: DialFitting | None) -> Iterator[str]:
     if dial and dial.kind == "pwm" and dial.line is not None:
+        yield "dtoverlay="  # ends what comes before: an overlay for HDMI has an `audio` of its own
         yield "dtparam=audio=off"  # the headphones' sound is made by the same pulses
         yield pwm_overlay(dial.line)
 

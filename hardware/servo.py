@@ -38,7 +38,8 @@ class HardwarePwm:
         self._folder = chip / f"pwm{channel}"
         if not self._folder.exists():
             (chip / "export").write_text(str(channel))
-        _wait_for(self._folder / "duty_cycle")
+        for name in ("period", "duty_cycle", "enable"):  # udev opens them one by one
+            _wait_for(self._folder / name)
         self._set("period", _FRAME_NS)
         self._on = False
 

@@ -160,8 +160,21 @@ def _elsewhere() -> Iterator[None]:
     if "lgpio" in sys.modules:
         yield
         return
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        yield
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            yield
+        finally:
+            _go_back(before)
+
+
+def _go_back(folder: Path) -> None:
+    """Whoever became the box's user in his own home may not enter that any more."""
+    try:
+        os.chdir(folder)
+    except PermissionError:
+        os.chdir("/")
 
 
 def _why(error: Exception) -> str | Phrase:

@@ -48,7 +48,7 @@ def test_a_display_on_spi_needs_its_bus_and_its_select(display: dict[str, Any], 
 def test_the_chips_own_pulses_are_brought_to_the_dials_line_and_taken_from_the_headphones(line: int) -> None:
     needs = lines(dial={"kind": "pwm", "line": line}, sound={"buzzer": "none"})
     function = 4 if line < 18 else 2
-    assert needs == [*FAST_BUS, "dtparam=audio=off", f"dtoverlay=pwm,pin={line},func={function}"]
+    assert needs == [*FAST_BUS, "dtoverlay=", "dtparam=audio=off", f"dtoverlay=pwm,pin={line},func={function}"]
 
 
 def test_a_dial_by_pulses_of_lgpio_needs_nothing() -> None:

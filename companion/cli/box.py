@@ -44,6 +44,7 @@ class Box:
         works = simulation or RealWorks(settings.values["pins"]["factory"])
         self._streams: Streams | None = None
         with ExitStack() as opened:
+            opened.callback(self.house.close)
             self.device = Device(self.house, self.house.settings, works, data, switch_off)
             opened.callback(self.device.close)
             self._reception = Reception(journal.drawer, self.device, self.house)

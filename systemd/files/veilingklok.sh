@@ -17,7 +17,7 @@ as_its_user() {
 without_the_clock() {
   if needs_the_box "$@" && { is_at_work veilingklok.service || is_at_work veilingklok-again.service; }; then
     trap 'come_back' EXIT
-    trap 'exit 130' INT TERM
+    trap 'exit 130' HUP INT TERM # a line that breaks is no reason to leave the box without its clock
     systemctl stop veilingklok-again.service veilingklok.service
   fi
   "$@"
@@ -34,7 +34,7 @@ is_at_work() {
 
 needs_the_box() {
   for word; do
-    case "$word" in --help | --simulate) return 1 ;; esac
+    case "$word" in -h | --help | --simulate) return 1 ;; esac
   done
 }
 
@@ -58,6 +58,7 @@ case "${1:-}" in
   restore) if names_something "$@"; then without_the_clock as_its_user "$@"; else as_its_user "$@"; fi ;;
   selftest) without_the_clock as_its_user "$@" ;;
   dial) umask 027 && without_the_clock "$program" "$@" ;; # as root, who alone may write the settings
-  print | report | screens | wiring) exec "$program" "$@" ;; # as root, who may write where he stands and read the log
+  # as root, who may read and write where he stands, and read the log: nothing here needs the games' folder for itself
+  board | print | report | screens | settings | wiring) exec "$program" "$@" ;;
   *) as_its_user "$@" ;;
 esac

@@ -30,6 +30,8 @@ class Laid(NamedTuple):
     source: str
     path: str
     rights: Rights = READABLE
+    needs_folder: bool = False
+    """Only where its folder is there already: else nobody would read it."""
 
 
 SYSUSERS = Laid("sysusers.conf", "/etc/sysusers.d/veilingklok.conf")
@@ -41,13 +43,21 @@ LAID = (
     Laid("modules-load.conf", "/etc/modules-load.d/veilingklok.conf"),
     Laid("polkit.rules", "/etc/polkit-1/rules.d/50-veilingklok.rules"),
     Laid("avahi.service", "/etc/avahi/services/veilingklok.service"),
+    Laid("journald.conf", "/etc/systemd/journald.conf.d/veilingklok.conf"),
+    Laid("cloud-init.cfg", "/etc/cloud/cloud.cfg.d/99-veilingklok.cfg", needs_folder=True),
 )
-_IN_FOLDERS_OF_THEIR_OWN = (SYSUSERS.path, f"/etc/systemd/system/{LIMITS}")
+_IN_FOLDERS_OF_THEIR_OWN = (
+    SYSUSERS.path,
+    f"/etc/systemd/system/{LIMITS}",
+    "/etc/systemd/journald.conf.d/veilingklok.conf",
+)
 
 
 def file_steps(place: Place, version: Version, changed: Callable[[], None]) -> Iterator[Step]:
     """Those that are not there as this version has them, or are there and it has them not."""
     for laid in LAID:
+        if laid.needs_folder and not place.at(laid.path).parent.exists():
+            continue
         if not version.has(laid.source):
             if place.at(laid.path).exists():
                 yield Step(f"Remove {laid.path}.", partial(_take_away, place, laid, changed))

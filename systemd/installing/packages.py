@@ -9,7 +9,11 @@ from installing.steps import Step
 
 NEEDED = ("python3-venv", "avahi-daemon", "network-manager", "polkitd", "dnsmasq-base")
 """The last one gives addresses to the phones in the box's own Wi-Fi."""
-WELCOME = {"python3-lgpio": "pip brings lgpio instead", "python3-spidev": "a display on SPI will not work"}
+WELCOME = {
+    "python3-lgpio": "pip brings lgpio instead",
+    "python3-spidev": "a display on SPI will not work",
+    "libnss-myhostname": "where cloud-init writes /etc/hosts anew, sudo complains of the machine's name",
+}
 """Raspberry Pi OS has them, other Debians may not; and what comes of it then."""
 _LISTS = "/var/lib/apt/lists"
 _LOCKED = "E: Could not get lock"

@@ -21,6 +21,17 @@ from hardware.works import RealWorks, _OutputLines
 
 FACTORIES = ("lgpio", "rpigpio", "native")
 NO_PI = "This machine is no Raspberry Pi, so there are no pins: --simulate plays without them."
+FROM_A_CLOSED_HOME = """
+import os, sys
+from hardware.works import _elsewhere
+os.chdir(sys.argv[1])
+os.chmod(sys.argv[1], 0)
+if os.geteuid() == 0:
+    os.setuid(65534)
+with _elsewhere():
+    assert os.getcwd() != sys.argv[1]
+print(os.getcwd())
+"""
 not_on_a_pi = pytest.mark.skipif(Path("/proc/device-tree/model").exists(), reason="this may be a Raspberry Pi")
 
 
@@ -70,6 +81,19 @@ class TestPins:
         )
         assert done.stderr.splitlines()[-1] == f"hardware.errors.NotThere: {NO_PI}"
         assert list(tmp_path.iterdir()) == []
+
+    def test_they_are_opened_also_from_a_home_that_is_closed_to_the_user_of_the_box(self, tmp_path: Path) -> None:
+        """Who says `sudo veilingklok doctor` stands in one."""
+        home = tmp_path / "home"
+        home.mkdir()
+        done = subprocess.run(
+            [sys.executable, "-c", FROM_A_CLOSED_HOME, home],
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.stdout, done.stderr) == ("/\n", "")
 
     def test_a_library_that_is_not_installed_is_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "RPi", None)

@@ -20,7 +20,8 @@ import pytest
 CHECKOUT = Path(__file__).parent.parent.parent
 RELEASE, PYTHON = "bookworm", "3.11"
 PACKAGES = (
-    "systemd,systemd-sysv,dbus,python3,python3-venv,avahi-daemon,network-manager,polkitd,dnsmasq-base,python3-spidev"
+    "systemd,systemd-sysv,dbus,python3,python3-venv,avahi-daemon,network-manager,polkitd,dnsmasq-base,"
+    "python3-spidev,libnss-myhostname"
 )
 """All but what only Raspberry Pi OS has: what an install would fetch itself is fetched once."""
 _KEEPS_LISTS = "--skip=cleanup/apt/lists"
@@ -62,6 +63,7 @@ def a_debian() -> Iterator[Path]:
 def _as_on_a_pi(root: Path) -> None:
     (root / "etc/hostname").write_text("raspberrypi\n")
     (root / "etc/hosts").write_text("127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n")
+    (root / "etc/cloud/cloud.cfg.d").mkdir(parents=True)
     boot = root / "boot/firmware"
     boot.mkdir()
     (boot / "config.txt").write_text("dtparam=audio=on\n[pi4]\narm_boost=1\n")

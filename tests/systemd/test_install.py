@@ -18,10 +18,13 @@ LAID = {
     "/boot/firmware/cmdline.txt.before-veilingklok": FILE,
     "/boot/firmware/config.txt.before-veilingklok": FILE,
     "/etc/avahi/services/veilingklok.service": FILE,
+    "/etc/cloud/cloud.cfg.d/99-veilingklok.cfg": FILE,
     "/etc/modules-load.d/veilingklok.conf": FILE,
     "/etc/polkit-1/rules.d/50-veilingklok.rules": FILE,
     "/etc/sysusers.d": FOLDER,
     "/etc/sysusers.d/veilingklok.conf": FILE,
+    "/etc/systemd/journald.conf.d": FOLDER,
+    "/etc/systemd/journald.conf.d/veilingklok.conf": FILE,
     "/etc/systemd/system/multi-user.target.wants/veilingklok-off.path": LINK,
     "/etc/systemd/system/multi-user.target.wants/veilingklok.service": LINK,
     "/etc/systemd/system/timers.target.wants/veilingklok-backup.timer": LINK,
@@ -302,6 +305,14 @@ def test_another_machine_is_refused_by_its_name(bare: tuple[Path, Path]) -> None
     assert install(checkout, root, "--dry-run").returncode == 0
     model.unlink()
     model.parent.rmdir()
+
+
+def test_cloud_init_is_told_nothing_where_there_is_none(bare: tuple[Path, Path]) -> None:
+    checkout, root = bare
+    told = "Lay /etc/cloud/cloud.cfg.d/99-veilingklok.cfg."
+    assert told in install(checkout, root, "--dry-run").stdout
+    (root / "etc/cloud/cloud.cfg.d").rmdir()
+    assert told not in install(checkout, root, "--dry-run").stdout
 
 
 def test_packages_that_do_not_come_stop_it_before_the_program_is_touched(bare: tuple[Path, Path]) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,10 +61,10 @@ def _state(root: Path, service: str, again: str = "inactive") -> None:
     (root / "tmp/veilingklok-again.service").write_text(f"{again}\n")
 
 
-def _runs(root: Path, script: str, *words: str) -> int:
+def _runs(root: Path, script: str, *words: str, **environment: str) -> int:
     done = subprocess.run(
         ["chroot", root, "sh", f"/{script}", *words],
-        env={"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"},
+        env={"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", **environment},
         stdin=subprocess.DEVNULL,
         timeout=PATIENCE,
         check=False,
@@ -86,6 +87,17 @@ def test_a_clock_that_runs_or_will_makes_room_and_comes_back(root: Path, service
     assert _deeds(root) == [STOP, f"veilingklok {words}", *COME_BACK]
 
 
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGINT, signal.SIGTERM])
+def test_the_clock_comes_back_also_when_the_line_to_the_box_breaks(root: Path, how: signal.Signals) -> None:
+    program = root / "opt/veilingklok/current/.venv/bin/veilingklok"
+    program.write_text("#!/bin/sh\nkill -$HOW $PPID\n")
+    try:
+        assert _runs(root, "veilingklok.sh", "dial", HOW=how.name.removeprefix("SIG")) == 130
+    finally:
+        program.write_text(PROGRAM)
+    assert _deeds(root) == [STOP, *COME_BACK]
+
+
 @pytest.mark.parametrize("service", ["inactive", "failed"])
 def test_one_that_does_not_run_stays_as_it_is(root: Path, service: str) -> None:
     _state(root, service)
@@ -95,15 +107,18 @@ def test_one_that_does_not_run_stays_as_it_is(root: Path, service: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["restore latest --help", "selftest --help", "dial --help", "selftest --simulate", "dial --simulate", "restore"],
+    ["restore latest --help", "selftest -h", "dial --help", "selftest --simulate", "dial --simulate", "restore"],
 )
 def test_whoever_only_asks_or_simulates_disturbs_nobody(root: Path, words: str) -> None:
     _runs(root, "veilingklok.sh", *words.split())
     assert _deeds(root) == [f"veilingklok {words}"]
 
 
-@pytest.mark.parametrize(("words", "user"), [("games", "veilingklok"), ("selftest", "veilingklok"), ("dial", "root")])
-def test_root_becomes_the_user_of_the_box_unless_he_has_to_write_settings(root: Path, words: str, user: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "user"),
+    [("games", "veilingklok"), ("selftest", "veilingklok"), ("dial", "root"), ("settings", "root"), ("board", "root")],
+)
+def test_root_becomes_the_user_of_the_box_unless_his_own_files_are_meant(root: Path, words: str, user: str) -> None:
     _runs(root, "veilingklok.sh", words)
     assert (root / "tmp/how").read_text().split()[0] == user
 
