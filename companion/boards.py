@@ -17,6 +17,7 @@ from companion.errors import BadJournal, BoardMoved, NoSuchBoard, Unnamed
 from companion.games.merchants.board import Board, BoardData, default_board
 from companion.games.merchants.mistakes import board_from, find_mistakes
 from companion.journal import FILE
+from companion.untouched import untouched
 
 DEFAULT = 0
 """The number of the board in the box. It is always there, and never changes."""
@@ -105,17 +106,14 @@ class _Entry:
 
 def board_in_use(folder: Path) -> Board:
     """Of the house that keeps its games in this folder, for those who only look: nothing is made or changed there."""
-    file = folder / FILE
-    if not file.exists():
-        return default_board()
-    drawer = Drawer(file)
-    try:
-        boards = Boards(drawer)
-        if boards.trouble:
-            raise boards.trouble
-        return boards.board()
-    finally:
-        drawer.close()
+    with untouched(folder / FILE) as file:
+        if file is None:
+            return default_board()
+        with contextlib.closing(Drawer(file)) as drawer:
+            boards = Boards(drawer)
+            if boards.trouble:
+                raise BadJournal("{file}: the boards in it cannot be read.", file=folder / FILE)
+            return boards.board()
 
 
 class Boards:

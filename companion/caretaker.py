@@ -1,11 +1,13 @@
-"""The caretaker: watches how much room is left on the card, and says so while there is still time to make some."""
+"""The caretaker: watches how much room is left on the card, and says so while there is still time to make some; says
+also if the games could not be copied at night, when nobody was there to hear of it.
+"""
 
 import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.games.speech import mark
+from companion.games.speech import Phrase, mark
 
 LEAST_SPACE = 200_000_000
 """Bytes: enough for years of games, and for the system to stay well."""
@@ -16,8 +18,9 @@ EVERY = 60.0
 
 _RELIEF = 20_000_000
 """Bytes more than the least before all is well again: else it would be told and taken back all evening."""
-_PART = "card"
+_PART, _COPYING = "card", "copies"
 _LOW = mark("Only {megabytes} MB are free on the SD card: make room soon.")
+_NOT_COPIED = mark("The games could not be copied: {why}")
 _NEARLY_FULL = mark("The SD card is nearly full, {megabytes} MB are left: make room now, or games cannot be kept.")
 
 
@@ -27,18 +30,21 @@ def free_space(folder: Path) -> int:
 
 
 class Caretaker:
-    """Looks at once, and then every minute, until it is closed. `report` and `clear` are those of the troubles."""
+    """Looks at once, and then every minute, until it is closed. `report` and `clear` are those of the troubles;
+    `failure` tells why the last copy of the games could not be made."""
 
     def __init__(
         self,
         folder: Path,
         report: Callable[..., None],
         clear: Callable[[str], None],
+        failure: Callable[[], Phrase | None],
         free: Callable[[Path], int] = free_space,
     ) -> None:
         self._folder = folder
         self._report = report
         self._clear = clear
+        self._failure = failure
         self._free = free
         self._ended = threading.Event()
         self.look()
@@ -50,6 +56,16 @@ class Caretaker:
         self._thread.join()
 
     def look(self) -> None:
+        self._look_at_copies()
+        self._look_at_room()
+
+    def _look_at_copies(self) -> None:
+        if why := self._failure():
+            self._report(_COPYING, _NOT_COPIED, why=why)
+        else:
+            self._clear(_COPYING)
+
+    def _look_at_room(self) -> None:
         try:
             free = self._free(self._folder)
         except OSError:  # a card that does not even say this: the journal has more to tell

@@ -20,7 +20,9 @@ from typing import NamedTuple
 import msgspec
 
 from companion.caretaker import LITTLE_SPACE, free_space
-from companion.errors import BadCopy, NoSuchCopy
+from companion.errors import BadCopy, NoRoomForCopy, NoSuchCopy
+from companion.games.errors import GameError
+from companion.games.speech import Phrase
 from companion.journal import FILE, Journal
 from companion.journal_file import (
     APPLICATION,
@@ -46,6 +48,8 @@ _LABEL = "copied"
 """In the drawer of a copy."""
 _PAGES, _PAUSE = 64, 0.01
 """So many at a time, with so many seconds between, so that the card has time for the game."""
+_Failure = tuple[str, dict[str, str]]
+"""A sentence and its values."""
 _NAME = re.compile(r"games-(\d{4}-\d\d-\d\d(?:-\d+)?)\.sqlite3")
 
 
@@ -96,6 +100,7 @@ class Copies:
     ) -> None:
         self._journal = data / FILE
         self._folder = data / FOLDER
+        self._in_mind = data / "copy-failed.json"
         self._today = today
         self._free = free
 
@@ -121,6 +126,31 @@ class Copies:
 
     def make(self, journal: Journal) -> Made | None:
         """Of all that is in it now; None: nothing is. Whoever writes to it is not held up."""
+        try:
+            made = self._make(journal)
+        except NoRoomForCopy:
+            raise
+        except GameError as error:
+            self._keep_in_mind(error)
+            raise
+        self._in_mind.unlink(missing_ok=True)
+        return made
+
+    def failure(self) -> Phrase | None:
+        """Why the last one could not be made."""
+        try:
+            sentence, values = msgspec.json.decode(self._in_mind.read_bytes(), type=_Failure)
+        except (OSError, msgspec.MsgspecError):
+            return None
+        return Phrase(sentence, **values)
+
+    def _keep_in_mind(self, error: GameError) -> None:
+        """For those who can say it at the table: the copying at night has nobody to tell."""
+        with suppress(OSError):  # a card that does not take this has other troubles
+            values = {name: str(value) for name, value in error.values.items()}
+            self._in_mind.write_bytes(msgspec.json.encode((error.sentence, values)))
+
+    def _make(self, journal: Journal) -> Made | None:
         with self._alone(), closing(connect(journal.file)) as source, clearly(journal.file):
             source.execute("BEGIN")  # so that all that is read here is of one moment
             content = _content(source)
@@ -136,7 +166,7 @@ class Copies:
         (pages,), (page,) = (source.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size"))
         free = self._free(self._folder)
         if free < pages * page + LITTLE_SPACE:
-            raise BadCopy(
+            raise NoRoomForCopy(
                 "The SD card is nearly full, {megabytes} MB are left: no copy was made.", megabytes=free // 1_000_000
             )
 
@@ -158,7 +188,7 @@ class Copies:
         return _looked_at(file, name)
 
     def _name(self, source: sqlite3.Connection, there: list[Copy]) -> str:
-        """Of a date there is one copy, unless something is in the last one of it that is not in this one."""
+        """Of a date there is one copy, unless a game or a board is in the last one of it that is not in this one."""
         today = self._today().isoformat()
         same = [copy for copy in there if copy.name[: len(today)] == today]
         if not same:
@@ -175,21 +205,16 @@ class Copies:
 
     # Putting one back.
 
+    def check(self, copy: Copy) -> None:
+        """Whether it can be put back just now, for those who ask a person first."""
+        with self._unused():
+            _check(copy.file)
+
     def put_back(self, copy: Copy, told: Callable[[int], None] = lambda _bytes: None) -> Path | None:
         """In place of the journal; returns where that is kept. `told` hears how many bytes more are through."""
-        lock = JournalLock(self._journal)
-        with self._alone(), clearly(self._journal):
-            if not lock.take(LOOKS):
-                raise BadCopy(
-                    "{file}: another Veilingklok is using it. Stop it first: {command}",
-                    file=self._journal,
-                    command="sudo systemctl stop veilingklok",
-                )
-            try:
-                _check(copy.file)
-                return self._put_back(copy.file, told)
-            finally:
-                lock.let_go()
+        with self._unused():
+            _check(copy.file)
+            return self._put_back(copy.file, told)
 
     def _put_back(self, copy: Path, told: Callable[[int], None]) -> Path | None:
         fresh = self._journal.with_suffix(".new")
@@ -201,6 +226,22 @@ class Copies:
         finally:
             _forget(fresh)
         return aside
+
+    @contextmanager
+    def _unused(self) -> Iterator[None]:
+        """Nobody plays meanwhile."""
+        lock = JournalLock(self._journal)
+        with self._alone(), clearly(self._journal):
+            if not lock.take(LOOKS):
+                raise BadCopy(
+                    "{file}: another Veilingklok is using it. Stop it first: {command}",
+                    file=self._journal,
+                    command="sudo systemctl stop veilingklok",
+                )
+            try:
+                yield
+            finally:
+                lock.let_go()
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -317,11 +358,18 @@ def _content(connection: sqlite3.Connection) -> str | None:
 
 
 def _has_all_of(connection: sqlite3.Connection, copy: Path) -> bool:
-    """Whether every game has come as far as in that copy, by the same way."""
+    """Whether every game has come as far as in that copy, by the same way, and nothing was taken out of the drawer."""
     query = "SELECT count(*) FROM row WHERE game = ? AND n = ? AND checksum = ?"
     with _reading(copy) as old:
-        ends = _ends(old)
+        ends, beside = _ends(old), _names(old)
+    if not beside <= _names(connection):
+        return False
     return all(connection.execute(query, (end.game, end.n, end.checksum)).fetchone()[0] for end in ends)
+
+
+def _names(connection: sqlite3.Connection) -> set[str]:
+    """Of what lies in the drawer: boards, and what else is kept beside games."""
+    return {name for name, _ in drawer_lines(connection)} - {_LABEL}
 
 
 def _forget(work: Path) -> None:

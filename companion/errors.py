@@ -27,6 +27,10 @@ class BadCopy(GameError):
     """A copy of the journal that cannot be made or put in place. Nothing was changed."""
 
 
+class NoRoomForCopy(BadCopy):
+    """The card is nearly full, which is said anyway as long as it is."""
+
+
 class NoSuchCopy(GameError):
     """A copy of the journal that is not there."""
 

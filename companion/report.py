@@ -8,11 +8,9 @@ import os
 import platform
 import pwd
 import re
-import shutil
 import socket
 import sqlite3
 import subprocess
-import tempfile
 from base64 import b64encode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +27,7 @@ from companion.errors import BadSettings
 from companion.journal import FILE, Opening
 from companion.journal_file import Damaged, connect, drawer_lines, game_lines, row_lines
 from companion.settings import SETTINGS, Setting, Settings, choosing
+from companion.untouched import untouched
 from companion.wifi import Aerial
 
 UNITS = (
@@ -45,8 +44,6 @@ LINES = 200
 _FACTS = "Id,LoadState,ActiveState,SubState,Result,NRestarts,ExecMainStatus,ActiveEnterTimestamp,MemoryCurrent"
 _ROWS = 10
 """The last ones of the last game."""
-_TRIES = 5
-"""To copy the journal between two moves of those who play."""
 _PATIENCE = 20
 """Seconds for another program."""
 _EVERYWHERE = frozenset({"localhost", "nobody", "pi", "raspberrypi", "root", "user", "veilingklok"})
@@ -226,38 +223,13 @@ def _tag(part: Any) -> str:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection | None]:
-    """To be read and not touched: a copy of it, since SQLite tidies up what it opens, and what root leaves in a folder
-    of somebody else is in his way. None: there is no journal."""
-    if not file.exists():
-        yield None
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        _copy(file, Path(folder))
-        with closing(connect(Path(folder) / file.name)) as connection:
-            yield connection
-
-
-def _copy(file: Path, folder: Path) -> None:
-    """With its log, both of one moment: somebody may be playing. Where he never rests, checksums tell that they are
-    not."""
-    sources = (file, file.with_name(f"{file.name}-wal"))
-    for _ in range(_TRIES):
-        before = [_stamp(source) for source in sources]
-        for source in sources:
-            (folder / source.name).unlink(missing_ok=True)
-            with suppress(FileNotFoundError):
-                shutil.copyfile(source, folder / source.name)
-        if [_stamp(source) for source in sources] == before:
+    """None: there is no journal."""
+    with untouched(file) as copy:
+        if copy is None:
+            yield None
             return
-
-
-def _stamp(file: Path) -> tuple[int, int, int] | None:
-    """Another one as soon as something is written to it."""
-    try:
-        at = file.stat()
-    except FileNotFoundError:
-        return None
-    return at.st_ino, at.st_mtime_ns, at.st_size
+        with closing(connect(copy)) as connection:
+            yield connection
 
 
 def _files(data: Path) -> Lines:

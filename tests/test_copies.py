@@ -14,12 +14,16 @@ from click.testing import CliRunner, Result
 from kept_games import copy_of, keep, opening_of, played, rows_of
 
 from companion import salvage
-from companion.caretaker import LITTLE_SPACE
+from companion.boards import Boards
+from companion.caretaker import LITTLE_SPACE, Caretaker
 from companion.cli import main
 from companion.copies import FOLDER, KEPT, Copies, Copy, Made
 from companion.errors import BadCopy, NoSuchCopy
+from companion.games.merchants.board import default_board
 from companion.journal import FILE, Journal
-from companion.journal_file import VERSION
+from companion.journal_file import VERSION, Damaged
+from companion.words import words
+from hardware.troubles import Troubles
 
 DAY = date(2026, 11, 16)
 
@@ -198,6 +202,18 @@ class TestKeeping:
         nights.make(journal)
         assert [(copy.name, copy.games) for copy in nights.copies.all()] == [("2026-11-16", 2), ("2026-11-16-2", 1)]
 
+    def test_a_board_that_was_removed_since_stays_in_a_copy_of_the_same_day(self, data: Path, journal: Journal) -> None:
+        nights = Nights(data)
+        boards = Boards(journal.drawer)
+        attic = boards.add("Attic", default_board().data)
+        nights.make(journal)
+        boards.remove(attic)
+        nights.make(journal)
+        assert nights.names == ["2026-11-16", "2026-11-16-2"]
+        nights.copies.put_back(nights.copies.called("2026-11-16"))
+        with Journal(data) as restored:
+            assert [board.name for board in Boards(restored.drawer).all] == ["Attic"]
+
     def test_after_a_copy_that_failed_all_others_are_still_there(
         self, data: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -215,6 +231,31 @@ class TestKeeping:
         assert run(data, "backup").stderr == f"Error: {data / FOLDER / 'unfinished'}: Input/output error.\n"
         assert nights.names == before
         assert not (data / FOLDER / "unfinished").exists()
+
+    def test_a_copy_that_failed_is_said_at_the_table_until_one_has_not(
+        self, data: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        troubles = Troubles()
+        caretaker = Caretaker(data, troubles.report, troubles.clear, Copies(data).failure)
+        caretaker.close()
+        with monkeypatch.context() as patch:
+            patch.setattr("companion.copies.check_all", _finds_damage)
+            assert run(data, "backup").exit_code == 1
+        caretaker.look()
+        (trouble,) = troubles.all().values()
+        assert str(trouble) == (
+            "The games could not be copied: The copy is not what was copied, and is thrown away: "
+            "the SD card may be failing. Change it soon."
+        )
+        assert "Bald austauschen." in trouble.said(words("de"))
+        assert run(data, "backup").exit_code == 0
+        caretaker.look()
+        assert troubles.all() == {}
+
+    @pytest.mark.parametrize("content", [b"", b"{}", b'["a", 1]', b"\xff"])
+    def test_what_is_no_failure_is_none(self, data: Path, journal: Journal, content: bytes) -> None:
+        (data / "copy-failed.json").write_bytes(content)
+        assert Copies(data).failure() is None
 
     def test_a_nearly_full_card_is_said(self, data: Path, journal: Journal) -> None:
         copies = Copies(data, free=lambda _: LITTLE_SPACE)
@@ -240,6 +281,10 @@ class TestKeeping:
             nights.make(journal)
         assert nights.names == ["2026-11-16"]
         assert len(list((data / FOLDER).iterdir())) == 1
+
+
+def _finds_damage(_connection: sqlite3.Connection) -> None:
+    raise Damaged
 
 
 class TestPuttingBack:
@@ -307,8 +352,9 @@ class TestPuttingBack:
         now = everything(data / FILE)
         with Journal(data) as journal:
             journal.hold()
-            result = run(data, "restore", copy.name, "--yes")
+            result = run(data, "restore", copy.name)
         assert result.exit_code == 1
+        assert result.stdout == ""  # nobody is asked for what cannot be
         assert result.stderr == (
             f"Error: {data / FILE}: another Veilingklok is using it. Stop it first: sudo systemctl stop veilingklok\n"
         )

@@ -43,7 +43,7 @@ class Watch:
         self.told = 0
         self.troubles = Troubles(self._count)
         self._card = card
-        self._caretaker = Caretaker(folder, self.troubles.report, self.troubles.clear, card)
+        self._caretaker = Caretaker(folder, self.troubles.report, self.troubles.clear, lambda: None, card)
         self._caretaker.close()
 
     def _count(self) -> None:
@@ -82,7 +82,7 @@ class TestCaretaker:
 
     def test_a_card_that_says_nothing_is_no_news(self, tmp_path: Path) -> None:
         watch = Watch(tmp_path / "unplugged", Card(10))
-        caretaker = Caretaker(tmp_path / "unplugged", watch.troubles.report, watch.troubles.clear)
+        caretaker = Caretaker(tmp_path / "unplugged", watch.troubles.report, watch.troubles.clear, lambda: None)
         caretaker.close()
         assert len(watch.troubles.all()) == 1
 
@@ -175,7 +175,7 @@ def test_a_full_card_is_said_before_it_hurts_and_nothing_is_lost_when_it_does(ca
     data = card / "games"
     evening = an_evening(data)
     troubles, ballast = Troubles(), Ballast(card)
-    caretaker = Caretaker(data, troubles.report, troubles.clear)
+    caretaker = Caretaker(data, troubles.report, troubles.clear, Copies(data).failure)
     caretaker.close()
 
     def told() -> str:

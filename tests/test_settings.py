@@ -42,6 +42,11 @@ def test_the_file_that_is_printed_sets_every_default(tmp_path: Path) -> None:
         assert str(setting.help) in default_file()
 
 
+def test_on_a_box_the_file_is_the_one_that_its_service_reads() -> None:
+    printed = CliRunner().invoke(main, ["settings"], env={"VEILINGKLOK_SETTINGS": "/etc/veilingklok/veilingklok.toml"})
+    assert printed.stdout.startswith("# Save this as /etc/veilingklok/veilingklok.toml,")
+
+
 def test_a_file_may_set_some(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('[clock]\nprofile = "even"\nspeed = 2\n[referee]\ntie_us = 500\nphone_bids = "never"\n')

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.caretaker import Caretaker
 from companion.convention.opening import sent_out
+from companion.copies import Copies
 from companion.house import House
 from companion.journal import Journal
 from companion.reception import Reception
@@ -56,7 +57,7 @@ class Box:
             opened.callback(self.server.close)
             troubles = self.device.panel.troubles
             self._herald = sent_out(self.house, journal.drawer, troubles)
-            self._caretaker = Caretaker(data, troubles.report, troubles.clear)
+            self._caretaker = Caretaker(data, troubles.report, troubles.clear, Copies(data).failure)
             self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
             opened.pop_all()
 

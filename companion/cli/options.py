@@ -1,5 +1,6 @@
 """What the commands share: options and their types, and one sentence for whatever is wrong."""
 
+import os
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
@@ -24,6 +25,8 @@ from companion.settings import Settings, read_settings, settings_from
 from companion.words.system import why
 
 USUAL_SETTINGS = user_config_path("veilingklok") / "veilingklok.toml"
+SETTINGS_VARIABLE = "VEILINGKLOK_SETTINGS"
+"""Names another file: on a box all commands have the one that the service has."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -193,6 +196,12 @@ def house_rules(game: Game, rules: list[HouseRules] | None) -> list[HouseRules]:
     return rules or []
 
 
+def settings_file() -> Path:
+    """Where the settings of this machine lie, or would."""
+    named = os.environ.get(SETTINGS_VARIABLE)
+    return Path(named) if named else USUAL_SETTINGS
+
+
 def _settings(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Settings:
     """Of the file that is named, or of the usual one if there is one."""
     if file is None and not USUAL_SETTINGS.exists():
@@ -216,6 +225,6 @@ settings_option = option(
     "--settings",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_settings,
-    envvar="VEILINGKLOK_SETTINGS",
+    envvar=SETTINGS_VARIABLE,
     help="A settings file; veilingklok settings shows what can be set.",
 )

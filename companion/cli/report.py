@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli.commands import command, option
-from companion.cli.options import USUAL_SETTINGS, data_option, says_what_is_wrong
+from companion.cli.options import SETTINGS_VARIABLE, USUAL_SETTINGS, data_option, says_what_is_wrong
 from companion.cli.speaking import here
 from companion.discretion import Sentences
 from companion.errors import BadSettings
@@ -43,7 +43,7 @@ _OF_OTHERS = (
     "--settings",
     "file",
     type=click.Path(dir_okay=False, path_type=Path),
-    envvar="VEILINGKLOK_SETTINGS",
+    envvar=SETTINGS_VARIABLE,
     help="A settings file; veilingklok settings shows what can be set.",
 )
 @says_what_is_wrong

@@ -32,7 +32,8 @@ def restore(date: str | None, yes: bool, data: Path) -> None:
         _list(copies)
         return
     copy = copies.called(date)
-    if not yes and copy.is_readable:
+    copies.check(copy)
+    if not yes:
         sure = mark("All games become as they were in the copy of {date}: {games}, last played {played}. Go on?")
         facts = {"date": copy.name, "games": _games(copy), "played": _played(copy)}
         click.confirm(here().say(sure, **facts), abort=True)

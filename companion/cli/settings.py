@@ -6,7 +6,7 @@ import click
 
 from companion.boot import boot_lines
 from companion.cli.commands import argument, group
-from companion.cli.options import USUAL_SETTINGS, says_what_is_wrong, settings_option
+from companion.cli.options import says_what_is_wrong, settings_file, settings_option
 from companion.cli.speaking import here
 from companion.settings import Settings, default_file, read_settings
 
@@ -16,7 +16,7 @@ from companion.settings import Settings, default_file, read_settings
 def settings(context: click.Context) -> None:
     """Print a settings file with every default, or check one."""
     if context.invoked_subcommand is None:
-        where = here().say("Save this as {file}, or name it with --settings.", file=USUAL_SETTINGS)
+        where = here().say("Save this as {file}, or name it with --settings.", file=settings_file())
         click.echo(f"# {where}\n")
         click.echo(default_file(here()), nl=False)
 

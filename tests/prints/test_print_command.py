@@ -101,5 +101,13 @@ def test_without_a_file_the_board_in_use_is_printed_and_nothing_is_made_where_th
         boards = Boards(journal.drawer)
         table = ((990, 60), (80, 40), (60, 40), (40, 20))
         boards.save(boards.add("Attic", editing.with_table(default_board().data, "1664", table)))
-    assert run(*asked).exit_code == 0
+        before = {lies: lies.read_bytes() for lies in data.iterdir()}
+        assert run(*asked).exit_code == 0
+        assert {lies: lies.read_bytes() for lies in data.iterdir()} == before  # root prints, and it is not root's
     assert "990" in [line.words for line in Sheet(file.read_bytes()).lines]
+
+
+def test_boards_that_cannot_be_read_are_said_with_their_file(tmp_path: Path, settings: Path) -> None:
+    (tmp_path / "games.sqlite3").write_bytes(b"no journal" * 1000)
+    result = run("summary", "-o", str(tmp_path / "it.pdf"), "--settings", str(settings), "--data", str(tmp_path))
+    assert result.stderr == f"Error: {tmp_path / 'games.sqlite3'}: the boards in it cannot be read.\n"
