@@ -35,10 +35,11 @@ _PIP = f"{sys.executable} -m pip"
 _CONFIG = "/boot/firmware/config.txt"
 _DEVICES = {"lgpio": "gpiochip*", "rpigpio": "gpiomem*", "native": "gpiomem*"}
 """What each pin library opens in /dev."""
+_BOXES = Path("/opt/veilingklok")
+"""A program that runs from here was put there by the installer."""
 _WITHOUT_PINS = Phrase("Use --simulate on a machine without pins.")
 _TAKE_LGPIO = Phrase("Set pins.factory to lgpio.")
 _MISSING = {
-    "lgpio": Verbatim(f"{_PIP} install lgpio"),
     "rpigpio": Phrase("Set pins.factory to lgpio; or, on an old board: {pip} install RPi.GPIO", pip=_PIP),
     "native": _TAKE_LGPIO,
 }
@@ -135,13 +136,15 @@ def examined(
     """Everything that can be looked at before a game, the most basic first."""
     machine = _Machine(root, may_use)
     fittings = settings.fittings
+    model = _model(machine, simulate)
+    device: Iterator[Finding] = iter(())
     if simulate:
         device = _simulated(works or SimulatedWorks(fittings), fittings)
-    else:
+    elif model.is_good:  # of another machine there is nothing more to say
         device = _real(works or RealWorks(settings.values["pins"]["factory"]), fittings, machine)
     return [
         _settings(settings.file),
-        _model(machine, simulate),
+        model,
         _program(),
         *device,
         _time(machine),
@@ -219,15 +222,26 @@ def _no_permission_for(file: str) -> Phrase:
     return Phrase("No permission for {file}.", file=file)
 
 
+def _by(hand: Phrase) -> Phrase:
+    """By whom the system is put right: on a box by the installer, which knows all that belongs to it."""
+    if Path(sys.prefix).is_relative_to(_BOXES):
+        return Phrase("{command}, then start again.", command="sudo systemd/install")
+    return hand
+
+
 def _join(group: str) -> Phrase:
-    return Phrase("{command}, then log out and in again.", command=f"sudo usermod -aG {group} $USER")
+    return _by(Phrase("{command}, then log out and in again.", command=f"sudo usermod -aG {group} $USER"))
+
+
+def _fetch(library: str) -> Phrase:
+    return _by(Verbatim(f"{_PIP} install {library}"))
 
 
 def _pins(works: RealWorks | SimulatedWorks, lines: Finding) -> Finding:
     try:
         works.pins()
     except NotThere as error:
-        return Finding("pins", False, error, _MISSING.get(works.name) if lines.is_good else lines.fix)
+        return Finding("pins", False, error, _MISSING.get(works.name, _fetch("lgpio")) if lines.is_good else None)
     if works.warning:
         return Finding("pins", False, works.warning, _TAKE_LGPIO)
     says = Phrase("{library} drives them, with the kernel's stamps.", library=works.name)
@@ -259,7 +273,7 @@ def _bus(display: DisplayFitting, machine: _Machine) -> Finding:
 def _switch_on(display: DisplayFitting) -> Phrase:
     usual = 1 if display.bus == "i2c" else 0
     if display.port == usual:
-        return Phrase("{command}, then start again.", command=f"sudo raspi-config nonint do_{display.bus} 0")
+        return _by(Phrase("{command}, then start again.", command=f"sudo raspi-config nonint do_{display.bus} 0"))
     return Phrase("Switch that bus on in {file}, or set display.port to {usual}.", file=_CONFIG, usual=usual)
 
 
@@ -280,7 +294,7 @@ def _speed(display: DisplayFitting, machine: _Machine) -> Finding:
 
 
 def _add(line: str) -> Phrase:
-    return Phrase("Add {line} to {file}, then start again.", line=line, file=_CONFIG)
+    return _by(Phrase("Add {line} to {file}, then start again.", line=line, file=_CONFIG))
 
 
 def _answer(display: DisplayFitting, works: RealWorks | SimulatedWorks) -> Finding:
@@ -289,8 +303,8 @@ def _answer(display: DisplayFitting, works: RealWorks | SimulatedWorks) -> Findi
         device.persist = True  # or it would be switched off when the doctor goes, under a clock that runs
         device.cleanup()
     except ImportError as error:
-        install = Verbatim(f"{_PIP} install {error.name}")
-        return Finding("display", False, Phrase("It cannot be used: {error}.", error=error), install)
+        says = Phrase("It cannot be used: {error}.", error=error)
+        return Finding("display", False, says, _fetch(error.name or "spidev"))
     except Exception as error:
         says = Phrase("It does not answer: {error}.", error=str(error).rstrip("."))
         return Finding("display", False, says, _look_at(display))
