@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.games.speech import Phrase, mark
+from companion.games.speech import mark
 
 LEAST_SPACE = 200_000_000
 """Bytes: enough for years of games, and for the system to stay well."""
@@ -20,7 +20,7 @@ _RELIEF = 20_000_000
 """Bytes more than the least before all is well again: else it would be told and taken back all evening."""
 _PART, _COPYING = "card", "copies"
 _LOW = mark("Only {megabytes} MB are free on the SD card: make room soon.")
-_NOT_COPIED = mark("The games could not be copied: {why}")
+_NOT_COPIED = mark("The games could not be copied: sudo veilingklok backup says why.")
 _NEARLY_FULL = mark("The SD card is nearly full, {megabytes} MB are left: make room now, or games cannot be kept.")
 
 
@@ -31,20 +31,20 @@ def free_space(folder: Path) -> int:
 
 class Caretaker:
     """Looks at once, and then every minute, until it is closed. `report` and `clear` are those of the troubles;
-    `failure` tells why the last copy of the games could not be made."""
+    `copying_failed` tells whether the last copy of the games could not be made."""
 
     def __init__(
         self,
         folder: Path,
         report: Callable[..., None],
         clear: Callable[[str], None],
-        failure: Callable[[], Phrase | None],
+        copying_failed: Callable[[], bool],
         free: Callable[[Path], int] = free_space,
     ) -> None:
         self._folder = folder
         self._report = report
         self._clear = clear
-        self._failure = failure
+        self._copying_failed = copying_failed
         self._free = free
         self._ended = threading.Event()
         self.look()
@@ -60,8 +60,8 @@ class Caretaker:
         self._look_at_room()
 
     def _look_at_copies(self) -> None:
-        if why := self._failure():
-            self._report(_COPYING, _NOT_COPIED, why=why)
+        if self._copying_failed():
+            self._report(_COPYING, _NOT_COPIED)
         else:
             self._clear(_COPYING)
 

@@ -22,7 +22,6 @@ import msgspec
 from companion.caretaker import LITTLE_SPACE, free_space
 from companion.errors import BadCopy, NoRoomForCopy, NoSuchCopy
 from companion.games.errors import GameError
-from companion.games.speech import Phrase
 from companion.journal import FILE, Journal
 from companion.journal_file import (
     APPLICATION,
@@ -48,8 +47,6 @@ _LABEL = "copied"
 """In the drawer of a copy."""
 _PAGES, _PAUSE = 64, 0.01
 """So many at a time, with so many seconds between, so that the card has time for the game."""
-_Failure = tuple[str, dict[str, str]]
-"""A sentence and its values."""
 _NAME = re.compile(r"games-(\d{4}-\d\d-\d\d(?:-\d+)?)\.sqlite3")
 
 
@@ -100,7 +97,7 @@ class Copies:
     ) -> None:
         self._journal = data / FILE
         self._folder = data / FOLDER
-        self._in_mind = data / "copy-failed.json"
+        self._failure = data / "copy-failed"
         self._today = today
         self._free = free
 
@@ -130,25 +127,17 @@ class Copies:
             made = self._make(journal)
         except NoRoomForCopy:
             raise
-        except GameError as error:
-            self._keep_in_mind(error)
+        except (GameError, OSError):
+            with suppress(OSError):  # a card that does not take this has other troubles
+                self._failure.touch()
             raise
-        self._in_mind.unlink(missing_ok=True)
+        self._failure.unlink(missing_ok=True)
         return made
 
-    def failure(self) -> Phrase | None:
-        """Why the last one could not be made."""
-        try:
-            sentence, values = msgspec.json.decode(self._in_mind.read_bytes(), type=_Failure)
-        except (OSError, msgspec.MsgspecError):
-            return None
-        return Phrase(sentence, **values)
-
-    def _keep_in_mind(self, error: GameError) -> None:
-        """For those who can say it at the table: the copying at night has nobody to tell."""
-        with suppress(OSError):  # a card that does not take this has other troubles
-            values = {name: str(value) for name, value in error.values.items()}
-            self._in_mind.write_bytes(msgspec.json.encode((error.sentence, values)))
+    @property
+    def has_failed(self) -> bool:
+        """The last time. For those who can say it at the table: the copying at night has nobody to tell."""
+        return self._failure.exists()
 
     def _make(self, journal: Journal) -> Made | None:
         with self._alone(), closing(connect(journal.file)) as source, clearly(journal.file):

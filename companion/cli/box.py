@@ -57,7 +57,8 @@ class Box:
             opened.callback(self.server.close)
             troubles = self.device.panel.troubles
             self._herald = sent_out(self.house, journal.drawer, troubles)
-            self._caretaker = Caretaker(data, troubles.report, troubles.clear, Copies(data).failure)
+            copies = Copies(data)
+            self._caretaker = Caretaker(data, troubles.report, troubles.clear, lambda: copies.has_failed)
             self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
             opened.pop_all()
 
