@@ -17,7 +17,10 @@ _SENSORS = {
         mark("Whose turn"),
         "{{ value_json.players[value_json.turn].name if value_json.turn is defined else None }}",
     ),
-    "price": (mark("Last price"), "{{ value_json.last.price if value_json.last is defined else None }}"),
+    "price": (
+        mark("Last price"),
+        "{{ value_json.last.price if value_json.last is defined and value_json.last.price is defined else None }}",
+    ),
     "buyer": (
         mark("Last buyer"),
         "{{ value_json.last.winner if value_json.last is defined and value_json.last.winner is defined else None }}",

@@ -4,13 +4,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from boxes_on_show import kinds, merchants, over
+from boxes_on_show import LOT, kinds, merchants, over
 from jinja2 import Environment
 
-from companion.convention.announcements import TableNow
+from companion.convention.announcements import Auction, TableNow
 from companion.convention.discovery import described
 from companion.convention.onlooker import nothing_on
 from companion.words import words
+
+UNSOLD = merchants("x", last=Auction(number=62, at="2026-05-02T18:09:00Z", lot=LOT))
 
 
 def sensors(language: Any = "en") -> dict[str, Any]:
@@ -52,8 +54,10 @@ def test_sensors_are_called_in_the_language_of_the_table() -> None:
         ("turn", kinds(2), "None"),
         ("turn", merchants("x", turn=0), "Anna"),
         ("price", kinds(1), "160000"),
+        ("price", UNSOLD, "None"),
         ("price", nothing_on("x"), "None"),
         ("buyer", kinds(1), "Cornelia"),
+        ("buyer", UNSOLD, "None"),
         ("buyer", nothing_on("x"), "None"),
         ("winner", kinds(1), "None"),
         ("winner", over("x"), "Anna"),
