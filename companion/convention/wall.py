@@ -62,7 +62,8 @@ class Wall:
         self._monotonic, self._time_of_day = monotonic, time_of_day
         self._door = threading.Lock()
         self._tables: dict[str, Shown] = {}
-        self._is_full = False
+        self._turned_away_at: float | None = None
+        """When a table last found no room, by the monotonic clock; None: there is room for all."""
         self._trouble: Phrase | None = Phrase("The MQTT broker has not answered yet")
         self._back_at = NEVER
         """When the broker was there again, by the monotonic clock."""
@@ -78,13 +79,14 @@ class Wall:
             if not message.payload:
                 self._forget(topic.box, topic.kind)
                 return
-            if known is None and not self._has_room():
-                self._is_full = True
-                return
             shown = self._changed(known or Shown(topic.box), topic.kind, message)
-            if shown:
-                heard_at = shown.heard_at if message.is_retained else self._monotonic()
-                self._put(msgspec.structs.replace(shown, heard_at=heard_at))
+            if shown is None:
+                return
+            if known is None and not self._made_room():
+                self._turn_away()
+                return
+            heard_at = shown.heard_at if message.is_retained else self._monotonic()
+            self._put(msgspec.structs.replace(shown, heard_at=heard_at))
 
     def broker_is_there(self) -> None:
         with self._door:
@@ -103,7 +105,7 @@ class Wall:
         with self._door:
             self._miss_the_silent()
             named = tuple(shown for shown in self._tables.values() if shown.now)
-            return Sight(self._number, named, self._is_full, self._trouble)
+            return Sight(self._number, named, self._turned_away_at is not None, self._trouble)
 
     def _changed(self, shown: Shown, kind: str, message: Message) -> Shown | None:
         """None: that was nothing."""
@@ -143,7 +145,7 @@ class Wall:
         else:
             del self._tables[box]
 
-    def _has_room(self) -> bool:
+    def _made_room(self) -> bool:
         """A table that is gone makes room for one that is here."""
         if len(self._tables) < MOST_TABLES:
             return True
@@ -152,11 +154,19 @@ class Wall:
             del self._tables[min(gone, key=lambda shown: shown.heard_at).box]
         return bool(gone)
 
+    def _turn_away(self) -> None:
+        if self._turned_away_at is None:
+            self._number += 1
+        self._turned_away_at = self._monotonic()
+
     def _miss_the_silent(self) -> None:
         """A broker that was started anew knows nothing of boxes that were lost meanwhile, or still believes in them."""
         if self._trouble:
             return
         now = self._monotonic()
+        if self._turned_away_at is not None and now >= max(self._turned_away_at, self._back_at) + GRACE:
+            self._turned_away_at = None
+            self._number += 1
         for shown in list(self._tables.values()):
             if shown.is_here and now >= max(shown.heard_at, self._back_at) + GRACE:
                 since = None if shown.heard_at == NEVER else self._time_of_day() - (now - shown.heard_at)

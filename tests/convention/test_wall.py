@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.convention.announcements import MOST_BYTES, Player, TableNow
 from companion.convention.broker import Message
-from companion.convention.topics import GONE, HERE
+from companion.convention.topics import GONE, HERE, Kind
 from companion.convention.wall import GRACE, MOST_TABLES, Wall
 from companion.games.speech import Phrase
 
@@ -167,6 +167,71 @@ class TestABrokerThatWasAway:
         assert str(Wall().sight().trouble) == "The MQTT broker has not answered yet"
 
 
+class TestMoreThanCanBeShown:
+    def test_ten_thousand_tables_are_not_kept(self, wall: Wall) -> None:
+        for number in range(10_000):
+            tells(wall, f"fake{number}", kinds(1))
+        assert len(wall.sight().tables) == MOST_TABLES
+        assert wall.sight().is_full
+
+    def test_one_that_is_gone_makes_room(self, clocked: Clocked, wall: Wall) -> None:
+        self.all_speak(wall)
+        wall.hear(told("box7", "online", GONE))
+        tells(wall, "new", kinds(2))
+        assert "new" in clocked.names()
+        assert "box7" not in clocked.names()
+        assert not wall.sight().is_full
+
+    @pytest.mark.parametrize("gone", [(), ("box7",)])
+    @pytest.mark.parametrize("kind", ["online", "table", "result"])
+    def test_what_is_no_table_neither_takes_room_nor_finds_none(
+        self, wall: Wall, gone: tuple[str, ...], kind: Kind
+    ) -> None:
+        self.all_speak(wall)
+        for box in gone:
+            wall.hear(told(box, "online", GONE))
+        before = wall.sight()
+        wall.hear(told("new", kind, b"{"))
+        assert wall.sight() == before
+
+    def test_the_wall_looks_different_when_one_finds_no_room_and_when_that_one_is_silent(
+        self, clocked: Clocked, wall: Wall
+    ) -> None:
+        self.all_speak(wall)
+        before = wall.sight()
+        tells(wall, "new", kinds(2))
+        full = wall.sight()
+        clocked.seconds += GRACE - 1
+        self.all_speak(wall)
+        assert wall.sight().number == full.number
+        clocked.seconds += 1
+        after = wall.sight()
+        assert [sight.is_full for sight in (before, full, after)] == [False, True, False]
+        assert len({sight.number for sight in (before, full, after)}) == 3
+
+    def test_one_that_speaks_again_still_finds_no_room(self, clocked: Clocked, wall: Wall) -> None:
+        for _ in range(2):
+            clocked.seconds += GRACE - 1
+            self.all_speak(wall)
+            tells(wall, "new", kinds(2))
+        assert wall.sight().is_full
+
+    def test_while_the_broker_is_away_nobody_is_taken_for_silent(self, clocked: Clocked, wall: Wall) -> None:
+        self.all_speak(wall)
+        tells(wall, "new", kinds(2))
+        wall.broker_is_away(AWAY)
+        clocked.seconds += 10 * GRACE
+        assert wall.sight().is_full
+        wall.broker_is_there()
+        clocked.seconds += GRACE - 1
+        assert wall.sight().is_full
+
+    def all_speak(self, wall: Wall) -> None:
+        """As many as the wall can show."""
+        for number in range(MOST_TABLES):
+            tells(wall, f"box{number}", kinds(1))
+
+
 ANY = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inside: st.lists(inside) | st.dictionaries(st.text(), inside),
@@ -210,21 +275,6 @@ class TestStrangers:
     def test_what_is_told_elsewhere_is_not_for_the_wall(self, wall: Wall, topic: str) -> None:
         wall.hear(Message(topic, msgspec.json.encode(kinds(1)), is_retained=False))
         assert wall.sight().tables == ()
-
-    def test_ten_thousand_tables_are_not_kept(self, wall: Wall) -> None:
-        for number in range(10_000):
-            tells(wall, f"fake{number}", kinds(1))
-        assert len(wall.sight().tables) == MOST_TABLES
-        assert wall.sight().is_full
-
-    def test_one_that_is_gone_makes_room(self, clocked: Clocked, wall: Wall) -> None:
-        for number in range(MOST_TABLES):
-            tells(wall, f"box{number}", kinds(1))
-        wall.hear(told("box7", "online", GONE))
-        tells(wall, "new", kinds(2))
-        assert "new" in clocked.names()
-        assert "box7" not in clocked.names()
-        assert not wall.sight().is_full
 
     @given(FIELDS)
     @settings(max_examples=40)
