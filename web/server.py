@@ -17,6 +17,7 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 
 from companion.found_at import own_number
+from companion.games.speech import mark
 from web.address import keep_address
 from web.errors import PortTaken
 from web.guards import LARGEST_FILE
@@ -40,17 +41,18 @@ _BACKLOG_BYTES = 64 * 1024
 _LARGEST = 2 * LARGEST_FILE
 """Bytes of a request that are read at all. What is too large for the page but not for this gets a sentence."""
 _LARGEST_HEAD = 16 * 1024
+_TAKEN = mark("Port {port} of {host} is taken: choose another with --port, or page.port in the settings.")
 _ONLY_HERE = "127.0.0.1"
 """Where the page is found while there is no network."""
 
 
 class Server:
-    """`port` 0 takes any that is free."""
+    """`port` 0 takes any that is free; `taken` says what to do about one that is not."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(self, app: Flask, host: str, port: int, taken: str = _TAKEN) -> None:
         logging.getLogger("waitress").setLevel(logging.ERROR)  # how busy it is, is nobody's concern at the table
         self._app = app
-        door = _bound(host, port)
+        door = _bound(host, port, taken)
         self.port: int = door.getsockname()[1]
         self._host = host
         keep_address(app, lambda: self.address)
@@ -144,7 +146,7 @@ def _let_in(server: Any, connection: socket.socket, address: tuple[str, int], ad
         HTTPChannel(server, connection, address, adjustments, map=map)
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bound(host: str, port: int, taken: str) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -153,24 +155,20 @@ def _bound(host: str, port: int) -> socket.socket:
     except UnicodeError:  # what no name of a machine can look like
         raise PortTaken("{host} is no address to serve the page at.", host=host) from None
     except OSError as error:
-        raise _not_served(host, port, error) from None
+        raise _not_served(host, port, error, taken) from None
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind(address)
         door.listen()  # two that were bound only would not notice each other
     except OSError as error:
         door.close()
-        raise _not_served(host, port, error) from None
+        raise _not_served(host, port, error, taken) from None
     return door
 
 
-def _not_served(host: str, port: int, error: OSError) -> PortTaken:
+def _not_served(host: str, port: int, error: OSError, taken: str) -> PortTaken:
     if error.errno == errno.EADDRINUSE:
-        return PortTaken(
-            "Port {port} of {host} is taken: choose another with --port, or page.port in the settings.",
-            port=str(port),
-            host=host,
-        )
+        return PortTaken(taken, port=str(port), host=host)
     return PortTaken(
         "The page cannot be served at {host}, port {port}: {why}.", host=host, port=str(port), why=error.strerror
     )

@@ -10,7 +10,10 @@ from companion.cli.commands import command, option
 from companion.cli.options import says_what_is_wrong, settings_option
 from companion.cli.speaking import here
 from companion.errors import BadSettings
+from companion.games.speech import mark
 from companion.settings import Settings, check_setting
+
+_TAKEN = mark("Port {port} of {host} is taken: choose another with --port.")
 
 
 @command()
@@ -57,7 +60,7 @@ def _show(settings: Settings, host: str, port: int, stop: SimpleQueue[None]) -> 
     if broker is None:
         raise BadSettings("Say where the broker is: with --broker, or as mqtt.broker in the settings.")
     tables = Wall()
-    server = Server(create_wall(tables, broker.host, settings.values["table"]["language"]), host, port)
+    server = Server(create_wall(tables, broker.host, settings.values["table"]["language"]), host, port, _TAKEN)
     line = line_to(broker, tables)
     click.echo(
         here().say("All tables of {broker} are at {page} . Ctrl-C ends.", broker=broker.address, page=server.address)

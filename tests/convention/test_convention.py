@@ -527,6 +527,12 @@ class TestTheCommand:
         assert done.returncode == 1
         assert done.stderr.startswith("Error: mqtt.broker must be a name such as")
 
+    def test_a_port_that_is_taken_is_one_sentence_about_what_the_wall_goes_by(self, mosquitto: Mosquitto) -> None:
+        command = [*self.command(), "--broker", HERE, "--port", str(mosquitto.port)]
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment(), check=False)
+        assert done.returncode == 1
+        assert done.stderr == f"Error: Port {mosquitto.port} of {HERE} is taken: choose another with --port.\n"
+
     @contextmanager
     def wall(self, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         command = [*self.command(), *options, "--port", "0"]
