@@ -68,6 +68,7 @@ _SHAPES = (
         "secret",
         _shape(r"\b(?:psk|ssid|password|passphrase|secret|token)\b[\"']?\s*[=:]\s*(\"[^\"\n]*\"|'[^'\n]*'|\S+)"),
     ),
+    ("host", _shape(r"\bMQTT[ -]broker ([\d.-]*[a-z][\w.-]*)")),
     ("user", _shape(r"/(?:home|Users)/([^/\s\"'<>]+)")),
     ("e-mail", _shape(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")),
     ("address", _shape(r"(?<![0-9a-f:-])[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5,7}(?![0-9a-f:-])")),

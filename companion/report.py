@@ -26,7 +26,7 @@ from companion.discretion import NO_SENTENCES, Discretion, Private, Sentences
 from companion.errors import BadSettings
 from companion.journal import FILE, Opening
 from companion.journal_file import Damaged, connect, drawer_lines, game_lines, row_lines
-from companion.settings import SETTINGS, Setting, Settings, choosing
+from companion.settings import SETTINGS, Settings, choosing
 from companion.untouched import untouched
 from companion.wifi import Aerial
 
@@ -165,12 +165,7 @@ def _chosen(settings: Settings) -> Lines:
     for setting in SETTINGS:
         value = settings.values[setting.section][setting.name]
         if value != setting.default:
-            yield f"{setting.key} is set" if _is_free(setting) else f"{setting.key} = {setting.written(value)}"
-
-
-def _is_free(setting: Setting) -> bool:
-    """Whether people write there what they like."""
-    return setting.is_good("something")
+            yield f"{setting.key} is set" if setting.is_free else f"{setting.key} = {setting.written(value)}"
 
 
 def _selftest(data: Path) -> Lines:
@@ -358,5 +353,5 @@ def _of_settings(settings: Settings | BadSettings) -> Iterator[Private]:
     if isinstance(settings, Settings):
         for setting in SETTINGS:
             value = settings.values[setting.section][setting.name]
-            if _is_free(setting) and value and value != setting.default:
+            if setting.is_free and value and value != setting.default:
                 yield Private("setting", value)

@@ -113,6 +113,7 @@ class TestShapes:
             ("/home/anna/games and /Users/ben/x", "/home/<user>/games and /Users/<user>/x"),
             ("mail to anna.b@example.org now", "mail to <e-mail> now"),
             ("anna-pc.fritz.box and nas.local", "<host> and <host>"),
+            ("The MQTT broker mqtt.jansen.nl:1884 is away", "The MQTT broker <host>:1884 is away"),
             ("WIFI:T:WPA;S:Our House;P:very secret;; shown", "<wifi> shown"),
             ("joined Veilingklok-K7QM", "joined <wifi>"),
             ('psk=abc1 ssid: "Our House" password = tulip', "psk=<secret> ssid: <secret> password = <secret>"),
@@ -132,6 +133,7 @@ class TestShapes:
         [
             "2026-11-16T20:00:00+0100 veilingklok[412]: The dial is dead: no answer.",
             "Port 8080 of 0.0.0.0 is free, 127.0.0.1 and ::1 too",
+            "The MQTT broker 127.0.0.1 does not answer",
             "kernel 6.6.31+rpt-rpi-v8, Python 3.11.2, lgpio 0.2.2.0",
             "http://veilingklok.local/ and /var/lib/veilingklok/games.sqlite3",
             "companion/games/merchants/rules.py line 312 in test_a_doubled_auction_that_reaches_100",

@@ -215,6 +215,36 @@ class TestNothingPrivate:
         for secret in ("12345678", "0penSesam", "a machine"):
             assert secret not in "\n".join(lines)
 
+    @pytest.mark.parametrize(
+        ("name", "value", "secret"),
+        [("broker", "mqtt://box:hunter2@hall", "hunter2"), ("user", 123456, "123456"), ("table", ["Oma"], "Oma")],
+    )
+    def test_a_setting_that_was_bad_is_not_told_by_the_log(
+        self, box: Path, tmp_path: Path, name: str, value: object, secret: str
+    ) -> None:
+        with pytest.raises(BadSettings) as error:
+            settings_from({"mqtt": {name: value}})
+        self.logged(tmp_path, f"Error: {error.value}")
+        (line,) = section(told(box), "Log")
+        assert f"mqtt.{name} must be" in line
+        assert secret not in line
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize(
+        ("broker", "left"),
+        [("mqtt.familie-jansen.nl", "<host>"), ("jansen:1884", "<host>:1884"), ("192.168.178.23", "<address>")],
+    )
+    def test_a_broker_that_is_not_the_one_of_the_settings_is_not_told_by_its_name(
+        self, box: Path, tmp_path: Path, language: Language, broker: str, left: str
+    ) -> None:
+        naming = [sentence for sentence in words("de")._catalogue if "MQTT broker {broker}" in sentence]
+        for sentence in naming:
+            why, say = "Server busy", words(language).say
+            self.logged(tmp_path, say(sentence, broker=broker, why=why))
+            (line,) = section(told(box), "Log")
+            assert line.endswith(say(sentence, broker=left, why=why))
+        assert naming
+
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize("network", ["Smith Family WiFi", 'Huis: 7. "Zoë"', "x" * 32, "B2"])
     def test_a_network_that_was_not_joined_is_not_told_by_its_name(
@@ -250,6 +280,11 @@ class TestNothingPrivate:
         log = "box[1]: joined Smith Family WiFi, then Jones: 2, then neither\n"
         (tmp_path / "bin" / "journalctl.txt").write_text(log, encoding="utf-8")
         assert section(told(box), "Log") == ["box[1]: joined <wifi>, then <wifi>, then neither"]
+
+    def logged(self, folder: Path, line: str) -> None:
+        """Nothing else is in the log."""
+        at = "2026-11-16T20:00:00+0100 veilingklok[412]:"
+        (folder / "bin" / "journalctl.txt").write_text(f"{at} {line}\n", encoding="utf-8")
 
 
 class TestWhatHelps:

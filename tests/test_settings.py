@@ -14,7 +14,7 @@ from companion.auction_clock import MILLISECOND, Profile
 from companion.cli import main
 from companion.errors import BadSettings
 from companion.lot import Terms
-from companion.settings import SETTINGS, default_file, read_settings, settings_from
+from companion.settings import SETTINGS, Setting, default_file, read_settings, settings_from
 from companion.settings.clashes import SIZES, lines
 from companion.settings.header import I2C_LINES, ID_LINES
 from companion.settings.kinds import LINES
@@ -264,7 +264,7 @@ BROKEN = {
         "seat2.colour must be orange or blue or green or yellow or purple or red or white, not 'mauve'.",
     ),
     "a page on no port": ("[page]\nport = 0\n", "page.port must be a whole number from 1 to 65535, not 0."),
-    "a page for nobody": ('[page]\nhost = ""\n', "page.host must be a word of 1 to 100 letters, not ''."),
+    "a page for nobody": ('[page]\nhost = ""\n', "page.host must be a word of 1 to 100 letters, not ...."),
     "sounds that are maybe": ("[sound]\nticks = 1\n", "sound.ticks must be true or false, not 1."),
     "a language that nobody translated": (
         '[table]\nlanguage = "fr"\n',
@@ -290,6 +290,13 @@ def test_what_cannot_be_built_is_one_sentence(tmp_path: Path, broken: str) -> No
     result = CliRunner().invoke(main, ["settings", "check", str(file)])
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == f"Error: {file}: {says}\n"
+
+
+@pytest.mark.parametrize("value", ["hunter2\n", 31337])
+@pytest.mark.parametrize("setting", [one for one in SETTINGS if one.is_free], ids=lambda one: one.key)
+def test_what_can_be_written_freely_is_not_told_where_it_is_wrong(setting: Setting, value: object) -> None:
+    (says,) = mistakes({setting.section: {setting.name: value}})
+    assert says == f"{setting.key} must be {setting.must_be}, not ...."
 
 
 def test_everything_that_cannot_be_built_is_told_at_once() -> None:

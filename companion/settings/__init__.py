@@ -126,7 +126,7 @@ def _mistakes(chosen: dict[str, Any]) -> Iterator[Phrase]:
 
 
 def _is_bad(setting: Setting, value: object) -> Phrase:
-    shown = "..." if setting.name == "password" else repr(value)  # this may go into a log
+    shown = "..." if setting.is_free else repr(value)  # this may go into a log
     return Phrase("{setting} must be {good}, not {value}.", setting=setting.key, good=setting.must_be, value=shown)
 
 
