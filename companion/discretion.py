@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import quote, quote_plus
 
 _LETTER = r"[^\W\d_]"
-_OUR_HOST = "veilingklok.local"
+_EVERYWHERE = ("localhost", "veilingklok.local")
 
 
 class Private(NamedTuple):
@@ -56,7 +56,10 @@ _ADDRESSES = (
     _shape(r"(?<![0-9a-f:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,8}(?:\.\d{1,3}){0,3}(?:%\w+)?(?![0-9a-f:])"),
     _shape(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)"),
 )
-_HOST = _shape(r"(?<![\w.-])[\w-]+(?:\.[\w-]+)*\.(?:local|lan|home|internal|box|arpa)(?![\w-])")
+_HOSTS = (
+    _shape(r"(?<![\w.-])[\w-]+(?:\.[\w-]+)*\.(?:local|lan|home|internal|box|arpa)(?![\w-])"),
+    _shape(r"(?<=://)(?=[\d.-]*[a-z])[\w-]+(?:\.[\w-]+)*"),
+)
 _SHAPES = (
     ("wifi", _shape(r"WIFI:.*?;;")),
     ("wifi", _shape(r"\bVeilingklok-[A-Z2-9]{4}\b")),
@@ -112,7 +115,9 @@ class Discretion:
         yield from self._networks(text)
         for shape in _ADDRESSES:
             yield from (_Span(*found.span(), "address") for found in shape.finditer(text) if _is_address(found[0]))
-        yield from (_Span(*found.span(), "host") for found in _HOST.finditer(text) if found[0].lower() != _OUR_HOST)
+        for shape in _HOSTS:
+            hosts = (found for found in shape.finditer(text) if found[0].lower() not in _EVERYWHERE)
+            yield from (_Span(*found.span(), "host") for found in hosts)
         yield from (_Span(*found.span(), "key") for found in _KEY.finditer(text) if _is_key(found[0]))
 
     def _networks(self, text: str) -> Iterator[_Span]:
