@@ -1,5 +1,6 @@
 """`veilingklok wifi`: the networks of the box. It asks NetworkManager itself; a device that runs notices."""
 
+import os
 import sys
 from io import StringIO
 from pathlib import Path
@@ -97,7 +98,7 @@ def forget(name: str) -> None:
 def _password(name: str) -> str:
     """Typed unseen, or written into a pipe."""
     if not sys.stdin.isatty():
-        return sys.stdin.readline().rstrip("\r\n")
+        return os.fsdecode(sys.stdin.buffer.readline()).rstrip("\r\n")
     asks = here().say("Password of {name}; empty if it needs none, or is known", name=showable(name))
     typed: str = click.prompt(asks, default="", show_default=False, hide_input=True, err=True)
     return typed

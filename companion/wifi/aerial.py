@@ -51,7 +51,7 @@ class Network(NamedTuple):
 
     @property
     def is_locked(self) -> bool:
-        return self.security not in ("", "OWE")
+        return self.security not in ("", "OWE", "OWE-TM")
 
     @property
     def is_for_offices(self) -> bool:
@@ -239,9 +239,9 @@ class Aerial:
 
 def check_name_and_password(name: str, password: str) -> None:
     """Before anything is given up for it."""
-    if not name or len(name.encode(errors="surrogatepass")) > LONGEST_NAME or not name.isprintable():
+    if not (name and name.isprintable() and len(name.encode()) <= LONGEST_NAME):
         raise CannotJoin("The name of a Wi-Fi has 1 to {most} letters.", most=LONGEST_NAME)
-    if password and not (LEAST <= len(password.encode()) <= MOST and password.isprintable()):
+    if password and not (password.isprintable() and LEAST <= len(password.encode()) <= MOST):
         raise CannotJoin("The password of a Wi-Fi has {least} to {most} letters.", least=LEAST, most=MOST)
 
 

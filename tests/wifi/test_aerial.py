@@ -155,8 +155,10 @@ class TestJoining:
         assert world.joined == "Home"
         assert not any(password in word for call in world.calls for word in call)
 
-    def test_an_open_one(self, world: World) -> None:
-        world.has("Guest")
+    @pytest.mark.parametrize("security", ["", "OWE", "OWE-TM"])
+    def test_an_open_one(self, world: World, security: str) -> None:
+        world.has("Guest", security=security)
+        assert [one.is_locked for one in Aerial().networks()] == [False]
         Aerial().join("Guest")
         assert world.joined == "Guest"
 
@@ -227,13 +229,13 @@ class TestJoining:
         with pytest.raises(CannotJoin, match=r"^The password of Home is wrong, or it is too far away\.$"):
             Aerial().join("Home", "secret12345")
 
-    @pytest.mark.parametrize("password", ["short", "x" * 64, "with\nbreak"])
+    @pytest.mark.parametrize("password", ["short", "x" * 64, "with\nbreak", "no text \udce4"])
     def test_what_no_password_can_be(self, world: World, password: str) -> None:
         with pytest.raises(CannotJoin, match=r"^The password of a Wi-Fi has 8 to 63 letters\.$"):
             Aerial().join("Home", password)
         assert world.calls == []
 
-    @pytest.mark.parametrize("name", ["", "x" * 33, "ü" * 17, "with\nbreak"])
+    @pytest.mark.parametrize("name", ["", "x" * 33, "ü" * 17, "with\nbreak", "no text \udce4"])
     def test_what_no_name_can_be(self, world: World, name: str) -> None:
         with pytest.raises(CannotJoin, match=r"^The name of a Wi-Fi has 1 to 32 letters\.$"):
             Aerial().join(name)

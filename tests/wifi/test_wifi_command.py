@@ -23,7 +23,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     return world
 
 
-def says(*words: str, typed: str = "", language: str = "C") -> Result:
+def says(*words: str, typed: str | bytes = "", language: str = "C") -> Result:
     return CliRunner().invoke(main, ["wifi", *words], input=typed, env={"LANG": language})
 
 
@@ -76,6 +76,12 @@ def test_a_password_is_typed_unseen(world: World) -> None:
         terminal.press("secret12345\r")
         terminal.expect("The box is in the Wi-Fi Home.")
         assert "secret12345" not in terminal.raw
+
+
+def test_a_password_that_is_no_text_is_refused(world: World) -> None:
+    told = says("join", "Home", typed=b"p\xe4ssword123\n")
+    assert told.exit_code == 1
+    assert told.stderr == "Error: The password of a Wi-Fi has 8 to 63 letters.\n"
 
 
 def test_joining_in_vain_brings_our_own_back(world: World) -> None:
