@@ -15,7 +15,6 @@ from companion.found_at import name_at, own_number, page_at
 from companion.journal import Journal
 from companion.settings import Settings
 from companion.wifi import Aerial, Network, OwnWifi, own_wifi
-from companion.wifi.aerial import check_name_and_password
 from companion.wifi.telling import NOBODY, cure, told
 
 
@@ -46,18 +45,10 @@ def join(data: Path, name: str) -> None:
     air = aerial.look()
     if not air.is_looked_after:
         raise CannotJoin(NOBODY)
+    ours = _own(data) if air.is_own else None
     password = _password(name)
-    check_name_and_password(name, password)
-    had_own = air.is_own
     click.echo(speech.say("Joining {name} ...", name=showable(name)), err=True)
-    if had_own:
-        aerial.take_down()
-    try:
-        aerial.join(name, password)
-    except CannotJoin:
-        if had_own:
-            aerial.put_up(_own(data))
-        raise
+    aerial.join(name, password, in_place_of=ours)
     click.echo(showable(told(aerial.look(), None).said(speech)))
 
 

@@ -4,6 +4,7 @@ own, forgets one. It keeps what it has joined, and joins it again by itself.
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from companion.errors import CannotJoin
@@ -167,9 +168,23 @@ class Aerial:
 
     # What is done.
 
-    def join(self, name: str, password: str = "", *, is_hidden: bool = False) -> None:
-        """A Wi-Fi, and stay in it. One that is known needs no password."""
+    def join(
+        self, name: str, password: str = "", *, is_hidden: bool = False, in_place_of: OwnWifi | None = None
+    ) -> None:
+        """A Wi-Fi, and stay in it. One that is known needs no password. Our own, if that is up, goes down for it, and
+        comes back where it cannot be joined."""
         check_name_and_password(name, password)
+        if in_place_of:
+            self.take_down()
+        try:
+            self._join(name, password, is_hidden)
+        except CannotJoin:
+            if in_place_of:
+                with suppress(CannotJoin):  # why the other was not joined is what is to be told
+                    self.put_up(in_place_of)
+            raise
+
+    def _join(self, name: str, password: str, is_hidden: bool) -> None:
         network = next((one for one in self.networks(look_again=True) if one.name == name), None)
         if network and network.is_for_offices:
             raise CannotJoin(_FOR_OFFICES, name=name)

@@ -314,6 +314,34 @@ class TestOurOwn:
         aerial.take_down()
         assert world.joined == "Studio"
 
+    def test_goes_down_for_another_and_comes_back_if_that_cannot_be_joined(self, world: World) -> None:
+        world.has("Home", "secret12345")
+        aerial = Aerial()
+        aerial.put_up(self.OURS)
+        with pytest.raises(CannotJoin, match="The password of Home is wrong"):
+            aerial.join("Home", "wrong12345", in_place_of=self.OURS)
+        assert world.is_own_up
+        aerial.join("Home", "secret12345", in_place_of=self.OURS)
+        assert world.joined == "Home"
+
+    def test_that_it_cannot_come_back_does_not_hide_why(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        def put_up(_own: OwnWifi) -> None:
+            raise CannotJoin("NetworkManager does not answer.")
+
+        world.has("Home", "secret12345")
+        aerial = Aerial()
+        aerial.put_up(self.OURS)
+        monkeypatch.setattr(aerial, "put_up", put_up)
+        with pytest.raises(CannotJoin, match="The password of Home is wrong"):
+            aerial.join("Home", "wrong12345", in_place_of=self.OURS)
+
+    def test_stays_up_for_a_password_that_cannot_be(self, world: World) -> None:
+        aerial = Aerial()
+        aerial.put_up(self.OURS)
+        with pytest.raises(CannotJoin, match="8 to 63 letters"):
+            aerial.join("Home", "short", in_place_of=self.OURS)
+        assert not any("down" in call for call in world.calls)
+
     def test_is_neither_known_nor_forgotten(self, world: World) -> None:
         aerial = Aerial()
         aerial.put_up(self.OURS)

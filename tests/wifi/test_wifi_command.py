@@ -8,7 +8,7 @@ from pseudo_terminal import Terminal
 from stand_in_nmcli import World
 
 from companion.cli import main
-from companion.journal import Journal
+from companion.journal import FILE, Journal
 from companion.wifi import own_wifi
 
 
@@ -81,7 +81,7 @@ def test_a_password_is_typed_unseen(world: World) -> None:
 def test_a_password_that_is_no_text_is_refused(world: World) -> None:
     told = says("join", "Home", typed=b"p\xe4ssword123\n")
     assert told.exit_code == 1
-    assert told.stderr == "Error: The password of a Wi-Fi has 8 to 63 letters.\n"
+    assert told.stderr.splitlines()[-1] == "Error: The password of a Wi-Fi has 8 to 63 letters."
 
 
 def test_joining_in_vain_brings_our_own_back(world: World) -> None:
@@ -90,6 +90,16 @@ def test_joining_in_vain_brings_our_own_back(world: World) -> None:
     assert told.exit_code == 1
     assert told.stderr.splitlines()[-1] == "Error: The password of Home is wrong."
     assert world.is_own_up
+
+
+def test_our_own_stays_up_where_nobody_could_put_it_back(world: World, tmp_path: Path) -> None:
+    says("own")
+    no_journal = tmp_path / "odd" / FILE
+    no_journal.mkdir(parents=True)
+    told = says("--data", str(no_journal.parent), "join", "Home", typed="wrong12345\n")
+    assert told.exit_code == 1
+    assert told.stderr.startswith(f"Error: {no_journal}")
+    assert not any("down" in call for call in world.calls)
 
 
 def test_forgetting(world: World) -> None:
