@@ -29,8 +29,8 @@ class Waits(NamedTuple):
     look: float = 5.0
     """So often NetworkManager is asked how things stand,"""
     calm: float = 15.0
-    """and so often where it is in a network, or none is looked after: every question costs a small computer some
-    time."""
+    """and so often where it is in a network, if only its own, or none is looked after: every question costs a small
+    computer some time."""
     grace: float = 2.0
     """Before a network is left: so long the page has to say so."""
     back: float = 300.0
@@ -43,7 +43,7 @@ class Waits(NamedTuple):
     stale: float = 20.0
     """Networks in reach that are older are looked for again when somebody wants to see them."""
     said: float = 300.0
-    """So long the display says why a network was not joined."""
+    """So long page and display say what became of what was wanted."""
 
 
 USUAL = Waits()
@@ -99,16 +99,17 @@ class Radio:
         self._writing = threading.RLock()
         self._alone_since: float | None = None
         self._own_since: float | None = None
+        """None: our own Wi-Fi was not up yet, or there has been another network since."""
         self._is_stopgap = True
         """Our own Wi-Fi is up for want of another, not because somebody wants it."""
-        self._was_chosen = False
-        """Somebody has chosen what it is in: it stays there."""
+        self._is_at_once = own == "always"
+        """Our own Wi-Fi waits for nothing, until it was up or somebody has joined another."""
         self._put_up_at = 0.0
         """Not before then, after it has failed."""
         self._may_come = False
         """Our own Wi-Fi did not come up in time, but NetworkManager may still be at it."""
         self._looked_at: float | None = None
-        self._complained_at = 0.0
+        self._said_at = 0.0
         self._thread = threading.Thread(target=self._attend, name="radio", daemon=True)
         self._thread.start()
 
@@ -173,7 +174,8 @@ class Radio:
 
     @property
     def _is_unsettled(self) -> bool:
-        return self.news.air.is_alone and self.news.air.wireless is not None
+        air = self.news.air
+        return air.is_alone and not air.is_own and air.wireless is not None
 
     def _safely(self, deed: Callable[[], None]) -> None:
         try:
@@ -183,24 +185,25 @@ class Radio:
             self._change(joining=None)
 
     def _look(self) -> None:
-        before = self.news.air
+        is_new = self.news.air.is_looked_after and self._own_since is None
         air, now = self._see_air(), self._now()
         if air.is_own:
-            self._notice_own(before)
+            self._notice_own(is_new)
         elif now >= self._put_up_at and not air.is_trying:
             self._may_come = False
-        if now - self._complained_at >= self._waits.said:
+        if now - self._said_at >= self._waits.said:
             self._troubles.clear(_JOINING)
+            self._change(said=None)
         self._tell_if_off(air, now)
         if air.wireless and not air.is_blocked and not self._closing.is_set():
             self._decide(air, now)
 
-    def _notice_own(self, before: Air) -> None:
-        """It is up: perhaps late, but as it was asked for, or else by somebody who wants it."""
+    def _notice_own(self, is_new: bool) -> None:
+        """It is up: perhaps late, but as it was asked for, or put back, or else by somebody who wants it."""
         if self._may_come:
             self._may_come = False
             self._change(said=None)
-        elif before.is_looked_after and not before.is_own:
+        elif is_new:
             self._is_stopgap = False
         self._troubles.clear(_PUTTING_UP)
 
@@ -217,14 +220,12 @@ class Radio:
             if self._is_stopgap and self._when == "when_alone":
                 self._look_for_others(air, now)
         elif now >= self._put_up_at and not air.is_trying and self._is_wanted(now):
-            self._is_stopgap = True
+            self._is_stopgap, self._own_since = True, None
             self._see_networks()
             self._raise()
 
     def _is_wanted(self, now: float) -> bool:
-        if self._when == "always":
-            return not self._was_chosen or self._has_waited(now)
-        return self._when == "when_alone" and self._has_waited(now)
+        return self.may_own and (self._is_at_once or self._has_waited(now))
 
     def _has_waited(self, now: float) -> bool:
         return self._alone_since is not None and now - self._alone_since >= self._patience
@@ -260,16 +261,12 @@ class Radio:
         self._troubles.clear(_JOINING)
         if self._closing.wait(self._waits.grace):
             return
-        had_own = self._see_air().is_own
-        if had_own:
-            self._aerial.take_down()
+        own = self.own if self._see_air().is_own else None
         try:
-            self._aerial.join(name, password, is_hidden=is_hidden)
-            self._was_chosen, self._alone_since = True, None
+            self._aerial.join(name, password, is_hidden=is_hidden, in_place_of=own)
+            self._is_at_once = False
         except CannotJoin as error:
             self._complain(_JOINING, error)
-            if had_own:
-                self._raise()
         self._see_air()
         self._change(joining=None)
 
@@ -278,19 +275,24 @@ class Radio:
         if self._closing.wait(self._waits.grace):
             return
         self._see_networks()
-        self._is_stopgap, self._was_chosen = False, True
+        self._is_stopgap = False
         self._raise()
         self._change(joining=None)
 
     def _forget(self, name: str) -> None:
         try:
             self._aerial.forget(name)
-            self._change(said=Phrase("{name} is forgotten.", name=name))
         except CannotJoin as error:
             self._complain(_JOINING, error)
+            return
+        left = tuple(one._replace(is_known=one.is_known and one.name != name) for one in self.news.networks)
+        self._say(Phrase("{name} is forgotten.", name=name), networks=left)
         self._see_networks()
 
     def _see_networks(self) -> None:
+        """While our own is up they are not heard."""
+        if self.news.air.is_own:
+            return
         found = self._aerial.networks(look_again=True)
         self._looked_at = self._now()
         self._change(networks=tuple(one for one in found if one.name != self.own.name))
@@ -298,7 +300,10 @@ class Radio:
     def _see_air(self) -> Air:
         """How things stand now, and since when."""
         air, now = self._aerial.look(), self._now()
-        self._own_since = (self._own_since or now) if air.is_own else None
+        if air.is_own:
+            self._own_since, self._is_at_once = self._own_since or now, False
+        elif not air.is_alone:
+            self._own_since = None
         self._alone_since = (self._alone_since or now) if air.is_alone and not air.is_own else None
         if air != self.news.air:
             self._change(air=air)
@@ -306,9 +311,12 @@ class Radio:
 
     def _complain(self, part: str, error: CannotJoin) -> None:
         """On the page and on the display; in the log as well, so no password is ever in it."""
-        self._complained_at = self._now()
-        self._change(said=error)
+        self._say(error)
         self._troubles.report(part, error.sentence, **error.values)
+
+    def _say(self, said: Phrase, **news: object) -> None:
+        self._said_at = self._now()
+        self._change(said=said, **news)
 
     def _change(self, **news: object) -> None:
         """By whichever thread, one at a time."""

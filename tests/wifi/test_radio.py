@@ -189,6 +189,10 @@ class TestAlone:
         with pytest.raises(CannotJoin, match="no Wi-Fi here"):
             radio.join("Home", "secret12345")
 
+    def test_where_ours_is_up_it_is_looked_at_as_seldom_as_any_other(self, shed: Shed) -> None:
+        shed.radio(own="always", waits=QUICK._replace(look=600))
+        shed.looked()
+
     def test_networkmanager_may_come_late(self, shed: Shed) -> None:
         shed.world.change(is_running=False)
         radio = shed.radio()
@@ -262,6 +266,16 @@ class TestBackToAKnownNetwork:
         shed.looked()
         assert shed.world.is_own_up
 
+    def test_one_that_another_command_put_back_is_a_stopgap_all_the_same(self, shed: Shed) -> None:
+        radio = self.alone(shed)
+        Aerial().take_down()
+        eventually(lambda: radio.up is None)
+        Aerial().put_up(radio.own)
+        eventually(lambda: radio.up)
+        shed.world.has("Home", "secret12345")
+        shed.time.now += 301
+        eventually(lambda: radio.news.air.joined == "Home")
+
     @pytest.mark.parametrize("seconds", [20, 200])
     def test_one_that_came_up_late_is_a_stopgap_all_the_same(self, shed: Shed, seconds: int) -> None:
         shed.world.knows("Home", "secret12345")
@@ -316,6 +330,34 @@ class TestJoining:
         shed.looked()
         assert shed.world.joined == "Home"
 
+    def test_a_network_by_another_command(self, shed: Shed) -> None:
+        shed.world.has("Home", "secret12345")
+        radio = shed.radio(own="always")
+        eventually(lambda: radio.up)
+        Aerial().take_down()
+        shed.looked()
+        assert not shed.world.is_own_up
+        Aerial().join("Home", "secret12345")
+        shed.time.now += 1000
+        shed.looked()
+        assert shed.world.joined == "Home"
+        shed.world.change(active="", wireless="disconnected")
+        shed.looked()
+        shed.time.now += 46
+        eventually(lambda: radio.up)
+
+    def test_a_network_where_ours_could_not_be_put_up(self, shed: Shed) -> None:
+        shed.world.has("Home", "secret12345")
+        shed.world.change(is_allowed=False)
+        radio = shed.radio(own="always")
+        eventually(lambda: shed.troubles.of("own wifi"))
+        shed.world.change(is_allowed=True)
+        radio.join("Home", "secret12345")
+        eventually(ended(radio))
+        shed.time.now += 61
+        shed.looked()
+        assert shed.world.joined == "Home"
+
     @pytest.mark.parametrize(
         ("name", "password", "why"),
         [
@@ -343,7 +385,7 @@ class TestJoining:
             eventually(ended(radio))
             assert shed.troubles.of("wifi")
             way()
-            eventually(lambda: shed.troubles.of("wifi") is None)
+            eventually(lambda: shed.troubles.of("wifi") is None and radio.news.said is None)
             eventually(ended(radio))
 
     def test_one_thing_at_a_time(self, shed: Shed) -> None:
@@ -384,6 +426,10 @@ class TestJoining:
         eventually(lambda: radio.news.said)
         assert str(radio.news.said) == "Home is forgotten."
         eventually(lambda: radio.news.air.joined is None)
+        shed.looked()
+        assert radio.news.said
+        shed.time.now += 301
+        eventually(lambda: radio.news.said is None)
 
     def test_no_password_is_in_the_log(self, shed: Shed, caplog: pytest.LogCaptureFixture) -> None:
         caplog.set_level(logging.DEBUG)
@@ -410,6 +456,20 @@ class TestNetworksInReach:
         radio.look_around()
         shed.looked()
         assert [one.name for one in radio.news.networks] == ["Home"]
+
+    def test_one_that_is_forgotten_while_ours_is_up_is_still_in_reach(self, shed: Shed) -> None:
+        shed.world.has("Home", "secret12345", signal=80)
+        shed.world.has("Guest")
+        shed.world.knows("Home", "secret12345")
+        radio = shed.radio()
+        shed.time.now += 46
+        eventually(lambda: radio.up)
+        shed.world.change(air=[])  # an access point hears nobody
+        assert [(one.name, one.is_known) for one in radio.news.networks] == [("Home", True), ("Guest", False)]
+        radio.forget("Home")
+        eventually(lambda: radio.news.said)
+        shed.looked()
+        assert [(one.name, one.is_known) for one in radio.news.networks] == [("Home", False), ("Guest", False)]
 
     def test_are_looked_for_again_when_somebody_wants_to_see_them(self, shed: Shed) -> None:
         shed.world.is_in("Home", "secret12345")
