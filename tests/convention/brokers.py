@@ -33,15 +33,15 @@ class Mosquitto:
         self.port = free_port()
         self._file = folder / "mosquitto.conf"
         self._kept = folder / "mosquitto.db"
+        self._passwords = folder / "passwords"
         self._process: subprocess.Popen[bytes] | None = None
         lines = [f"listener {self.port} {HERE}", f"allow_anonymous {str(not password).lower()}"]
         lines += ["persistence true", f"persistence_location {folder}/"] if keeps else ["persistence false"]
+        lines.append(f"password_file {self._passwords}")
+        self._passwords.touch()
         if password:
-            known = folder / "passwords"
-            subprocess.run(["mosquitto_passwd", "-b", "-c", known, "box", password], check=True)
-            known.chmod(0o644)
-            folder.chmod(0o755)
-            lines.append(f"password_file {known}")
+            self._note(password)
+        folder.chmod(0o755)
         if os.getuid() == 0:
             lines.append("user root")  # else it would become somebody who may not read a test's folder
         self._file.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -63,6 +63,16 @@ class Mosquitto:
     def _answers(self) -> bool:
         with socket.socket() as door:
             return door.connect_ex((HERE, self.port)) == 0
+
+    def lets_in(self, password: str) -> None:
+        """Boxes with this one, from now on."""
+        assert self._process
+        self._note(password)
+        self._process.send_signal(signal.SIGHUP)
+
+    def _note(self, password: str) -> None:
+        subprocess.run(["mosquitto_passwd", "-b", self._passwords, "box", password], check=True)
+        self._passwords.chmod(0o644)
 
     def is_killed(self) -> None:
         if self._process:

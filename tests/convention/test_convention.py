@@ -291,26 +291,26 @@ class TestTheHerald:
             herald.close()
         evening.ends()
 
-    def test_auctions_that_nobody_heard_wait_until_the_broker_is_there(
+    def test_auctions_wait_until_the_broker_takes_them_and_none_is_lost(
         self, tmp_path: Path, mosquitto: Mosquitto
     ) -> None:
-        mosquitto.is_killed()
         evening = an_evening(tmp_path / "game", who=BOTS)
-        troubles = Troubles()
-        herald = Herald(mosquitto.broker, AtTable(evening), Drawer(evening.journal.file), troubles)
-        eventually(lambda: herald._onlooker)
-        for _ in evening.bots_play():
-            pass
-        eventually(lambda: herald._onlooker and herald._onlooker.told == len(evening.table.history()))
-        waiting = list(herald._auctions)
-        assert len(waiting) > 10
-        mosquitto.starts()
+        box = mosquitto.broker._replace(user="box", password="unheard of")
         with a_listener(mosquitto) as listener:
-            # whoever listens comes late, too: what it did not hear was told before
-            eventually(lambda: not herald._auctions)
-            eventually(lambda: listener.last(Topic(herald.box, "result").name))
-        eventually(lambda: not troubles.all())
-        herald.close()
+            herald = Herald(box, AtTable(evening), Drawer(evening.journal.file), Troubles())
+            eventually(lambda: herald._onlooker)
+            for _ in evening.bots_play():
+                pass
+            eventually(lambda: herald._onlooker and herald._onlooker.told == len(evening.table.history()))
+            topic = Topic(herald.box, "auction").name
+            assert listener.all(topic) == []
+            mosquitto.lets_in("unheard of")
+            events = [event for row in evening.table.history() for event in getattr(row.entry, "events", ())]
+            prices = [getattr(event, "price", 0) for event in events if isinstance(event, Sold | Unsold)]
+            eventually(lambda: len(listener.all(topic)) == len(prices))
+            assert [msgspec.json.decode(one, type=Auction).price for one in listener.all(topic)] == prices
+            assert len(prices) > 10
+            herald.close()
         evening.ends()
 
     def test_an_empty_table_and_just_the_clock(self, tmp_path: Path, mosquitto: Mosquitto) -> None:

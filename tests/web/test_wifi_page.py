@@ -129,9 +129,10 @@ class TestChanging:
         assert ">joined<" not in page(phone)
 
     def test_forgetting_a_network(self, room: Room, world: World) -> None:
-        world.knows("Guest")
+        world.knows("Guest", profile="of the guest")
         sent(room.seated(0), "/wifi/forget", {"name": "Guest"})
-        eventually(lambda: len(world.profiles) == 1)
+        eventually(lambda: "of the guest" not in world.profiles)
+        assert world.joined == "Home"
 
     @pytest.mark.parametrize("door", ["join", "own", "forget"])
     def test_who_looks_on_changes_nothing(self, room: Room, world: World, door: str) -> None:
