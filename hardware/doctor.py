@@ -222,19 +222,19 @@ def _no_permission_for(file: str) -> Phrase:
     return Phrase("No permission for {file}.", file=file)
 
 
-def _by(hand: Phrase) -> Phrase:
-    """By whom the system is put right: on a box by the installer, which knows all that belongs to it."""
+def _put_right(by_hand: Phrase) -> Phrase:
+    """What the system lacks: on a box by the installer, which knows all that belongs to it."""
     if Path(sys.prefix).is_relative_to(_BOXES):
         return Phrase("{command}, then start again.", command="sudo systemd/install")
-    return hand
+    return by_hand
 
 
 def _join(group: str) -> Phrase:
-    return _by(Phrase("{command}, then log out and in again.", command=f"sudo usermod -aG {group} $USER"))
+    return _put_right(Phrase("{command}, then log out and in again.", command=f"sudo usermod -aG {group} $USER"))
 
 
 def _fetch(library: str) -> Phrase:
-    return _by(Verbatim(f"{_PIP} install {library}"))
+    return _put_right(Verbatim(f"{_PIP} install {library}"))
 
 
 def _pins(works: RealWorks | SimulatedWorks, lines: Finding) -> Finding:
@@ -273,7 +273,9 @@ def _bus(display: DisplayFitting, machine: _Machine) -> Finding:
 def _switch_on(display: DisplayFitting) -> Phrase:
     usual = 1 if display.bus == "i2c" else 0
     if display.port == usual:
-        return _by(Phrase("{command}, then start again.", command=f"sudo raspi-config nonint do_{display.bus} 0"))
+        return _put_right(
+            Phrase("{command}, then start again.", command=f"sudo raspi-config nonint do_{display.bus} 0")
+        )
     return Phrase("Switch that bus on in {file}, or set display.port to {usual}.", file=_CONFIG, usual=usual)
 
 
@@ -294,7 +296,7 @@ def _speed(display: DisplayFitting, machine: _Machine) -> Finding:
 
 
 def _add(line: str) -> Phrase:
-    return _by(Phrase("Add {line} to {file}, then start again.", line=line, file=_CONFIG))
+    return _put_right(Phrase("Add {line} to {file}, then start again.", line=line, file=_CONFIG))
 
 
 def _answer(display: DisplayFitting, works: RealWorks | SimulatedWorks) -> Finding:

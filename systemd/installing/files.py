@@ -22,8 +22,6 @@ UNITS = (
 )
 LIMITS = "veilingklok-.service.d/limits.conf"
 """Of all those services but the first: systemd reads it for every name that begins like the folder's."""
-_LAST_COPY = "/var/lib/systemd/timers/stamp-veilingklok-backup.timer"
-"""Left by systemd: when the timer went off last."""
 
 
 class Laid(NamedTuple):
@@ -96,7 +94,7 @@ def _take_away(place: Place, laid: Laid, changed: Callable[[], None]) -> None:
 
 
 def files_away(place: Place) -> Iterator[Step]:
-    for path in (LINK, *(laid.path for laid in (*LAID, SYSUSERS)), _LAST_COPY):
+    for path in (LINK, *(laid.path for laid in (*LAID, SYSUSERS))):
         if place.at(path).exists() or place.at(path).is_symlink():
             yield Step(f"Remove {path}.", partial(_remove, place, path))
 
