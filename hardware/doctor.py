@@ -225,7 +225,7 @@ def _no_permission_for(file: str) -> Phrase:
 def _put_right(by_hand: Phrase) -> Phrase:
     """What the system lacks: on a box by the installer, which knows all that belongs to it."""
     if Path(sys.prefix).is_relative_to(_BOXES):
-        return Phrase("{command}, then start again.", command="sudo systemd/install")
+        return Phrase("In the folder of Veilingklok: {command}, then start again.", command="sudo systemd/install")
     return by_hand
 
 
@@ -320,7 +320,7 @@ def _look_at(display: DisplayFitting) -> Phrase:
     if display.bus == "spi":
         return Phrase("Look at its wires: veilingklok wiring.")
     other = "0x3d" if display.address == 0x3C else "0x3c"
-    return Phrase("Look at its wires (veilingklok wiring), or try display.address = {other}.", other=other)
+    return Phrase("Look at its wires (veilingklok wiring), or set display.address to {other}.", other=other)
 
 
 # --- dial

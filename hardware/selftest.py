@@ -154,7 +154,7 @@ class SelfTest:
             "display",
             Phrase(
                 "The display took the test picture. If it is shifted by two columns or has snow at one edge, "
-                "try display.driver = {other}; if it is upside down, display.rotate = 2.",
+                "set display.driver to {other}; if it is upside down, display.rotate to 2.",
                 other="ssd1306" if fitting.driver == "sh1106" else "sh1106",
             ),
         )

@@ -485,6 +485,9 @@ class TestCommand:
         result = run(box, "-o", "-", "--settings", str(tmp_path / "bad.toml"))
         assert result.exit_code == 0
         assert section(result.stdout, "Settings")[0].endswith("clock.speed must be a number from 0.5 to 2")
+        assert [line for line in section(result.stdout, "Doctor") if " settings: " in line] == [
+            "BAD  settings: They cannot be used, as told below. What follows goes by the usual ones."
+        ]
 
     def test_a_file_that_cannot_be_written_is_one_sentence(self, box: Path, tmp_path: Path) -> None:
         result = run(box, "-o", str(tmp_path / "no" / "such" / "folder.txt"))

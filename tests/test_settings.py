@@ -29,7 +29,7 @@ def test_the_defaults_are_those_that_were_agreed_on() -> None:
 def test_the_file_that_is_printed_sets_every_default(tmp_path: Path) -> None:
     file = tmp_path / "veilingklok.toml"
     printed = CliRunner().invoke(main, ["settings"]).stdout
-    assert printed.startswith("# Save this as ")
+    assert printed.startswith("# Write what you want otherwise into ")
     file.write_text(printed)
     assert read_settings(file).values == settings_from({}).values
     result = CliRunner().invoke(main, ["settings", "check", str(file)])
@@ -44,7 +44,7 @@ def test_the_file_that_is_printed_sets_every_default(tmp_path: Path) -> None:
 
 def test_on_a_box_the_file_is_the_one_that_its_service_reads() -> None:
     printed = CliRunner().invoke(main, ["settings"], env={"VEILINGKLOK_SETTINGS": "/etc/veilingklok/veilingklok.toml"})
-    assert printed.stdout.startswith("# Save this as /etc/veilingklok/veilingklok.toml,")
+    assert printed.stdout.startswith("# Write what you want otherwise into /etc/veilingklok/veilingklok.toml,")
 
 
 def test_a_file_may_set_some(tmp_path: Path) -> None:

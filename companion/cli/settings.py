@@ -16,7 +16,10 @@ from companion.settings import Settings, default_file, read_settings
 def settings(context: click.Context) -> None:
     """Print a settings file with every default, or check one."""
     if context.invoked_subcommand is None:
-        where = here().say("Save this as {file}, or name it with --settings.", file=settings_file())
+        where = here().say(
+            "Write what you want otherwise into {file}, or into a file that you name with --settings.",
+            file=settings_file(),
+        )
         click.echo(f"# {where}\n")
         click.echo(default_file(here()), nl=False)
 

@@ -41,11 +41,8 @@ def join(data: Path, name: str) -> None:
 
     If the box has its own Wi-Fi and the other cannot be joined, its own comes back.
     """
-    speech, aerial = here(), Aerial()
-    air = aerial.look()
-    if not air.is_looked_after:
-        raise CannotJoin(NOBODY)
-    ours = _own(data) if air.is_own else None
+    speech, aerial = here(), _aerial()
+    ours = _own(data) if aerial.look().is_own else None
     password = _password(name)
     click.echo(speech.say("Joining {name} ...", name=showable(name)), err=True)
     aerial.join(name, password, in_place_of=ours)
@@ -57,7 +54,7 @@ def join(data: Path, name: str) -> None:
 @says_what_is_wrong
 def own(data: Path) -> None:
     """Put up the Wi-Fi that the box has of its own."""
-    ours, aerial = _own(data), Aerial()
+    ours, aerial = _own(data), _aerial()
     aerial.put_up(ours)
     click.echo(told(aerial.look(), ours).said(here()))
     _invite(ours)
@@ -82,8 +79,16 @@ def networks() -> None:
 @says_what_is_wrong
 def forget(name: str) -> None:
     """Forget a Wi-Fi that was joined before."""
-    Aerial().forget(name)
+    _aerial().forget(name)
     click.echo(here().say("{name} is forgotten.", name=showable(name)))
+
+
+def _aerial() -> Aerial:
+    """Of a machine whose networks somebody looks after."""
+    aerial = Aerial()
+    if not aerial.look().is_looked_after:
+        raise CannotJoin(NOBODY)
+    return aerial
 
 
 def _password(name: str) -> str:

@@ -34,7 +34,7 @@ def uninstall_steps(place: Place, purge: bool) -> Iterator[Step]:
             yield Step(f"Remove {folder}, with all that is in it.", partial(place.remove, folder))
         if is_known(place):
             yield Step(f"Dismiss the user {USER}.", lambda: dismiss(place, groups))
-    yield from forgetting_steps(place)
+    yield from forgetting_steps(place, ENABLED)
     yield from own_wifi.forgetting_steps(place)  # last: somebody may do all this over just that
 
 

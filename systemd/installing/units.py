@@ -32,7 +32,7 @@ def starting_steps(place: Place, units: list[str], has_changed: Callable[[], boo
 
 
 def stopping_steps(place: Place, units: Iterable[str]) -> Iterator[Step]:
-    there = [unit for unit in units if place.at(f"/etc/systemd/system/{unit}").exists()]
+    there = _there(place, units)
     if place.is_this_machine and there:
         yield Step(f"Stop {', '.join(there)}.", lambda: _stop(place, there))
     awake = [unit for unit in units if _is_enabled(place, unit)]
@@ -40,9 +40,13 @@ def stopping_steps(place: Place, units: Iterable[str]) -> Iterator[Step]:
         yield Step(f"Start with the machine no more: {', '.join(awake)}.", lambda: _disable(place, awake))
 
 
-def forgetting_steps(place: Place) -> Iterator[Step]:
-    if place.is_this_machine:
+def forgetting_steps(place: Place, units: Iterable[str]) -> Iterator[Step]:
+    if place.is_this_machine and _there(place, units):
         yield Step("Tell systemd.", lambda: _reload(place))
+
+
+def _there(place: Place, units: Iterable[str]) -> list[str]:
+    return [unit for unit in units if place.at(f"/etc/systemd/system/{unit}").exists()]
 
 
 def _is_enabled(place: Place, unit: str) -> bool:

@@ -191,7 +191,7 @@ def test_on_a_box_the_installer_puts_the_system_right(pi: Path, port: int, monke
     findings = found(pi, settings, Bench(no_pins="no"), may_use=lambda path: path.name != "i2c-1")
     findings |= {"speed": found(pi, settings)["speed"]}
     for part in ("pins", "bus", "speed", "dial"):
-        assert findings[part].fix == "sudo systemd/install, then start again."
+        assert findings[part].fix == "In the folder of Veilingklok: sudo systemd/install, then start again."
 
 
 def test_another_board_is_called_by_its_name(pi: Path, port: int) -> None:
@@ -274,7 +274,7 @@ def test_a_display_that_does_not_answer_is_told_with_the_other_address(
     findings = found(pi, chosen(port, display={"address": address}), deaf)
     assert complaints(findings) == ["display"]
     assert findings["display"].says == f"It does not answer: I2C device not found on address: {address:#04x}."
-    assert findings["display"].fix.endswith(f"or try display.address = {other}.")
+    assert findings["display"].fix.endswith(f"or set display.address to {other}.")
 
 
 def test_a_display_on_spi_needs_its_device_and_its_library(pi: Path, port: int) -> None:

@@ -84,7 +84,7 @@ def test_a_good_device_gets_a_good_report_and_it_is_kept(settings: Settings, tmp
         "display", "button 1", "button 2", "button 3", "buzzer", "dial",
     ]  # fmt: skip
     assert "Press the button of seat 2, blue: it flashes." in said
-    assert "try display.driver = sh1106" in report.findings[0].says
+    assert "set display.driver to sh1106" in report.findings[0].says
     assert msgspec.json.decode((tmp_path / FILE).read_bytes(), type=Report) == report
 
 

@@ -72,6 +72,12 @@ def test_a_folder_that_leads_out_of_itself(tmp_path: Path, root: Path) -> None:
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
+@pytest.mark.skipif(Path("/opt/veilingklok").exists(), reason="this is a box")
+def test_where_nothing_is_installed_nothing_is_removed() -> None:
+    done = run(INSTALL, "--uninstall", "--dry-run")
+    assert (done.returncode, done.stdout) == (0, "There is nothing to do.\n")
+
+
 def test_a_purge_without_an_uninstall() -> None:
     done = run(INSTALL, "--purge")
     assert done.returncode == 2

@@ -113,4 +113,5 @@ def test_without_networkmanager(world: World) -> None:
     nobody = "Wi-Fi is not looked after here: there is no NetworkManager."
     assert says().stdout.startswith(nobody)
     assert says("networks").stdout == f"{nobody}\n"
-    assert says("own").stderr == "Error: NetworkManager does not answer.\n"
+    for words in ("own", "forget Home"):
+        assert says(*words.split()).stderr == f"Error: {nobody}\n"
