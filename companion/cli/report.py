@@ -87,11 +87,11 @@ def _settings(file: Path | None) -> Settings | BadSettings:
 def _findings(settings: Settings | BadSettings, data: Path) -> Iterator[str]:
     from hardware.doctor import examined  # noqa: PLC0415  pins and displays take a while to load
 
-    is_usable = isinstance(settings, Settings)
-    if not is_usable:
+    usable = settings if isinstance(settings, Settings) else settings_from({})
+    if usable is not settings:
         yield "BAD  settings: They cannot be used, as told below. What follows goes by the usual ones."
-    for finding in examined(settings if is_usable else settings_from({}), data, simulate=False):
-        if finding.part == "settings" and not is_usable:
+    for finding in examined(usable, data, simulate=False):
+        if finding.part == "settings" and usable is not settings:
             continue
         fix = f" {finding.fix.said(ENGLISH)}" if finding.fix else ""
         yield f"{'good' if finding.is_good else 'BAD '} {finding.part}: {finding.says}{fix}"
