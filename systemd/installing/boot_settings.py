@@ -50,7 +50,7 @@ def _block(config: bytes) -> tuple[int, int]:
         )
     first_line = config[begin : config.find(b"\n", begin)]
     if _JOINED in first_line:
-        begin -= 2 if config[begin - 2 : begin] == b"\r\n" else 1
+        begin -= 2 if first_line.endswith(b"\r") else 1  # as our own lines end: a \r before may be somebody else's
     over = config.find(b"\n", end)
     return begin, len(config) if over < 0 else over + 1
 

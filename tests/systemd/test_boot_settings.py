@@ -1,7 +1,7 @@
 """Our lines in config.txt: there once, for every Pi, and gone without a trace."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from installing.boot_settings import with_block, without_block
 from installing.errors import Refused
@@ -30,6 +30,7 @@ def test_twice_is_once(config: bytes) -> None:
     assert with_block(once, LINES) == once
 
 
+@example(b"\r", [], [])
 @given(st.binary(max_size=80), st.lists(st.sampled_from(LINES)), st.lists(st.sampled_from(LINES)))
 def test_other_lines_take_the_place_of_the_old_ones(config: bytes, first: list[str], then: list[str]) -> None:
     assert with_block(with_block(config, first), then) == with_block(config, then)
