@@ -25,10 +25,13 @@ class Finger:
         self._thread.join()
 
     def _press(self) -> None:
+        """Each once: on a busy machine its lamp may go on flashing after the press."""
         seats = range(len(self._works.fittings.seats))
+        touched: set[int] = set()
         while not self._enough.wait(LOOK):
             called = [seat for seat in seats if self._works.lamp(seat)]
-            if len(called) == 1:
+            if len(called) == 1 and called[0] not in touched:
+                touched.add(called[0])
                 self._touch(called[0])
 
     def _touch(self, seat: int) -> None:

@@ -369,5 +369,6 @@ class Panel:
 
     def _stay(self, now: int) -> None:
         """Whoever lets go stays."""
-        if isinstance(self.programme.at(now), ShuttingDown):
+        # in this order: `say_goodbye`, on another thread, first notes that it is off and then shows it
+        if isinstance(self.programme.at(now), ShuttingDown) and not self._is_off:
             self.programme.interrupt(None, 0, 0)
