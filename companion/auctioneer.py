@@ -82,13 +82,14 @@ class Auctioneer:
         run = run_from(self._time() + countdown, now.state.setup.board, self._arrangement.profile, doubled)
         self.lot = Lot(now, run, self._arrangement.terms)
 
-    def hear(self, press: Press) -> Heard:
-        if press.stamp > self._time():  # whatever a phone may claim
-            press = msgspec.structs.replace(press, stamp=self._time())
+    def hear(self, press: Press, at: int) -> Heard:
+        """A press that reached the table at the stamp `at`."""
+        if press.stamp > at:  # whatever a phone may claim
+            press = msgspec.structs.replace(press, stamp=at)
         if self._stopped and self._is_too_late(press, self._stopped):
             return self._stopped.verdict(press) or "taken"
         if self.lot:
-            self.lot.press(press, self._time())
+            self.lot.press(press, at)
             return "taken"
         if self._stopped and press.stamp < self._stopped.lot.run.start:  # held since before a run that is over
             return "taken"
@@ -103,6 +104,10 @@ class Auctioneer:
         """The display has finished drawing what the clock shows."""
         if self.lot:
             self.lot.drawn(shows, stamp)
+
+    def foreseen(self) -> Judgement | None:
+        """What `judged` will say unless something comes before it is due."""
+        return self.lot.judged() if self.lot else None
 
     def judged(self) -> Judgement | None:
         """Once it is due, who stopped the clock or that nobody did. The lot is closed then."""

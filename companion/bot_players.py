@@ -41,17 +41,17 @@ class BotPlayers:
         self._news = threading.Condition()
         self._ended = False
         self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
+        self._unsubscribe = table.subscribe(self._hear)
         self._thread.start()
-        self._subscription = table.subscribe(self._hear)
 
     def end(self) -> None:
-        self._subscription.end()
+        self._unsubscribe()
         with self._news:
             self._ended = True
             self._news.notify()
         self._thread.join()
 
-    def _hear(self, _view: View) -> None:
+    def _hear(self) -> None:
         with self._news:
             self._news.notify()
 

@@ -4,9 +4,10 @@ The chair is told the time and knows no threads; `table` gives it both.
 """
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from companion.auction_clock import SECOND, Profile
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
@@ -19,10 +20,10 @@ from companion.games.errors import BadSetup, Illegal
 from companion.games.game import Game
 from companion.games.merchants.actions import Expire, StartClock, Stop
 from companion.games.rules import Moment
-from companion.journal import Journal, Opening
+from companion.journal import Journal, Kept, Opening
 from companion.lot import Terms
 from companion.past import Past
-from companion.referee import Press, Verdict
+from companion.referee import Judgement, Press, Verdict
 from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, Refuse, Start, TakeBack
 from companion.seats import PERSON
 from companion.snapshots import Look, Snapshot, View
@@ -34,7 +35,8 @@ READING = SECOND
 
 
 def now_in_words() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """In ISO 8601, to the second. Not by `strftime`, which takes longer than all else between a verdict and its row."""
+    return datetime.now(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def new_game(journal: Journal, opening: Opening) -> int:
@@ -57,31 +59,49 @@ def number_to_begin_with() -> int:
     return secrets.randbelow(1 << 44)  # a page can count on from there for ever without losing a digit
 
 
+class _Outcome(NamedTuple):
+    """Of an auction: what is to be written, and the moment that it leads to."""
+
+    entry: Acted
+    now: Moment[Any]
+
+
+class _Prepared(NamedTuple):
+    """Worked out before the auction was due. It counts if nothing was added to the judgement and nothing else has
+    happened since."""
+
+    judgement: Judgement
+    before: Moment[Any]
+    outcome: _Outcome
+
+
 class Chair:
-    """Presides over one game of a journal, from where it was left."""
+    """Presides over one game of a journal, from where it was left. The journal is held."""
 
     def __init__(
         self,
         journal: Journal,
-        game: int,
+        kept: Kept,
         terms: Terms,
         profile: Profile,
         get_ready: float,
         time: Callable[[], int],
     ) -> None:
-        journal.hold()
-        self.opening = journal.game(game).opening
+        journal.make_room()
+        self.opening = kept.opening
         self.game = self.opening.game
+        self._seats = self.opening.seats
         self._rules = self.game.rules
-        self.past = Past(self.game, self.opening.setup(), journal.rows(game))
+        self.past = Past(self.game, self.opening.setup(), journal.rows(kept))
         self.now: Moment[Any] = self._rules.moment(self.past.state)
         self._journal = journal
-        self._number_of_game = game
+        self._number_of_game = kept.game
         self._auctioneer = Auctioneer(terms, profile, get_ready, time)
         self._time = time
         self._proposal: Proposal | None = None
         self._proposed_at = 0
         self._proposals = number_to_begin_with()
+        self._prepared: _Prepared | None = None
         self._verdicts: tuple[Verdict, ...] = ()
         self._trouble: BadJournal | None = None
         self.changed = True
@@ -125,9 +145,9 @@ class Chair:
                 self._act(seat, action)
         return self.past.next - 1
 
-    def _act(self, seat: int | None, action: AnyAction, verdicts: tuple[Verdict, ...] = ()) -> None:
+    def _act(self, seat: int, action: AnyAction) -> None:
         now, events = self._rules.advance(self.now, seat, action)
-        self._write(Acted(seat, action, tuple(events), verdicts), now)
+        self._write(Acted(seat, action, tuple(events)), now)
 
     def _is_bidding(self) -> bool:
         return bool(self.state.agenda) and self.state.agenda[-1].what == "bid"
@@ -152,11 +172,12 @@ class Chair:
         mayor = self.opening.seats[self.state.mayor]
         return seat == self.state.mayor or (mayor.is_bot and not self.opening.seats[seat].is_bot)
 
-    def press(self, press: Press) -> None:
-        """A button or a phone: a bid, what else a button is for in this game, or nothing at all."""
+    def press(self, press: Press, at: int) -> None:
+        """A button or a phone: a bid, what else a button is for in this game, or nothing at all. It reached the table
+        at the stamp `at`."""
         if press.seat not in range(self.state.setup.players):
             return
-        match self._auctioneer.hear(press):
+        match self._auctioneer.hear(press, at):
             case Verdict() as late:
                 self._write(Judged((late,)), self.now)
                 self._verdicts += (late,)
@@ -188,17 +209,33 @@ class Chair:
         """The display has finished drawing what the clock shows."""
         self._auctioneer.drawn(shows, stamp)
 
+    def prepare(self) -> None:
+        """Work out what comes of the auction unless something is pressed before it is due."""
+        judgement = self._auctioneer.foreseen()
+        if judgement is not None:
+            self._prepared = _Prepared(judgement, self.now, self._outcome(judgement))
+
     def look(self) -> None:
         """Whether the clock was stopped, or is over."""
         judgement = self._auctioneer.judged()
         if judgement is None:
             return
         self._proposal = None
-        self._act(judgement.seat, judgement.stop or Expire(), judgement.verdicts)
+        prepared, self._prepared = self._prepared, None
+        if prepared and prepared.judgement is judgement and prepared.before is self.now:
+            outcome = prepared.outcome
+        else:
+            outcome = self._outcome(judgement)
+        self._write(outcome.entry, outcome.now)
         self._verdicts = judgement.verdicts
         if self._is_bidding():  # doubled or misbid: it runs again by itself
             self._auctioneer.restart(self.now)
             self.changed = True
+
+    def _outcome(self, judgement: Judgement) -> "_Outcome":
+        action = judgement.stop or Expire()
+        now, events = self._rules.advance(self.now, judgement.seat, action)
+        return _Outcome(Acted(judgement.seat, action, tuple(events), judgement.verdicts), now)
 
     def arrange(self, arrangement: Arrangement) -> None:
         """How the next auctions go."""
@@ -240,9 +277,11 @@ class Chair:
 
     def _own_last(self, seat: int) -> int | None:
         """Where this seat can go back to without asking anybody."""
-        if self._auctioneer.has_begun() or not self.past.may_take_back_alone(seat):
-            return None
-        return self.past.before_last_of(seat)
+        return self.past.before_last_of(seat) if seat == self._seat_that_may_take_back() else None
+
+    def _seat_that_may_take_back(self) -> int | None:
+        """The seat that can go back without asking anybody, if there is one."""
+        return None if self._auctioneer.has_begun() else self.past.seat_that_may_take_back()
 
     def _agree(self, seat: int, number: int) -> None:
         proposal = self._open_proposal(number)
@@ -303,28 +342,38 @@ class Chair:
         """Everybody's view of the table as it is now, with a number of its own."""
         self.changed = False
         self._number += 1
-        sights = self.game.sights(self.state)
         last = self.past.rows[-1]
-        stands = self._is_bidding() and self._auctioneer.lot is None
-        views = [
-            View(
-                number=self._number,
-                game=self._number_of_game,
-                rules=self.game.name,
-                row=last.n,
-                seats=self.opening.seats,
-                seat=seat,
-                table=seen,
-                options=self.game.shown(self.now.choices.get(seat, ())) if seat is not None else (),
-                clock=self._auctioneer.run,
-                clock_stands=stands,
-                last=known_of(last.entry, self.game, seat),
-                verdicts=self._verdicts,
-                proposal=self._proposal,
-                may_take_back=seat is not None and self._own_last(seat) is not None,
-                trouble=str(self._trouble) if self._trouble else None,
-            )
-            for seat, seen in zip((*range(self.state.setup.players), None), sights, strict=True)
-        ]
-        look = Look(last.n, self.past.step, self.now, self._auctioneer.run, self._auctioneer.ended_at)
-        return Snapshot(number=self._number, views=tuple(views), look=look, trouble=self._trouble)
+        run = self._auctioneer.run
+        look = Look(last.n, self.past.step, self.now, run, self._auctioneer.ended_at)
+        same_for_all = {
+            "number": self._number,
+            "game": self._number_of_game,
+            "rules": self.game.name,
+            "row": last.n,
+            "seats": self._seats,
+            "clock": run,
+            "clock_stands": run is None and self._is_bidding(),
+            "verdicts": self._verdicts,
+            "proposal": self._proposal,
+            "trouble": str(self._trouble) if self._trouble else None,
+        }
+        views = partial(_views, self.game, self.now, last.entry, self._seat_that_may_take_back(), same_for_all)
+        return Snapshot(number=self._number, make_views=views, look=look, trouble=self._trouble)
+
+
+def _views(
+    game: Game, now: Moment[Any], last: AnyEntry, takes_back: int | None, same_for_all: Mapping[str, Any]
+) -> tuple[View, ...]:
+    """`takes_back` is the seat that may take back its last action by itself."""
+    seats = (*range(now.state.setup.players), None)
+    return tuple(
+        View(
+            **same_for_all,
+            seat=seat,
+            table=seen,
+            options=game.shown(now.choices.get(seat, ())) if seat is not None else (),
+            last=known_of(last, game, seat),
+            may_take_back=seat is not None and seat == takes_back,
+        )
+        for seat, seen in zip(seats, game.sights(now.state), strict=True)
+    )

@@ -4,7 +4,9 @@ It presides over a table like a chair, but what is auctioned is any card, anybod
 kept beyond the evening. Every auction is a moment of the game's own rules.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from companion.auction_clock import Profile, Run
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
@@ -40,6 +42,7 @@ class ClockAlone:
         time: Callable[[], int],
     ) -> None:
         self.setup = setup
+        self._seats = tuple(map(Seat, setup.names, setup.seats))
         self.counts_money = money is not None
         self.money = tuple(money) if money is not None else (ENOUGH,) * setup.players
         self.rows: list[Row] = []
@@ -96,11 +99,11 @@ class ClockAlone:
                 raise Illegal("Only the clock is on the table, no game.")
         return len(self.rows) - 1
 
-    def press(self, press: Press) -> None:
-        """A bid, or the start of the clock."""
+    def press(self, press: Press, at: int) -> None:
+        """A bid, or the start of the clock; it reached the table at the stamp `at`."""
         if press.seat not in range(self.setup.players):
             return
-        match self._auctioneer.hear(press):
+        match self._auctioneer.hear(press, at):
             case Verdict() as late:
                 self._tell(Judged((late,)))
                 self._verdicts += (late,)
@@ -123,6 +126,10 @@ class ClockAlone:
     def arrange(self, arrangement: Arrangement) -> None:
         """How the next auctions go."""
         self._auctioneer.arrange(arrangement)
+
+    def prepare(self) -> None:
+        """Judge what was pressed so far, so that it need not be done once it is due."""
+        self._auctioneer.foreseen()
 
     def look(self) -> None:
         """Whether the clock was stopped, or is over."""
@@ -172,30 +179,23 @@ class ClockAlone:
         self.changed = False
         self._number += 1
         now = self._now or self._anybody_may_start()
-        seats = tuple(Seat(name, colour) for name, colour in zip(self.setup.names, self.setup.seats, strict=True))
         last = self.rows[-1]
-        views = [
-            View(
-                number=self._number,
-                game=CLOCK_ALONE,
-                rules=MERCHANTS.name,
-                row=last.n,
-                seats=seats,
-                seat=seat,
-                table=sight(now.state),
-                options=tuple(now.choices.get(seat, ())) if seat is not None else (),
-                clock=self.run,
-                clock_stands=self.stands,
-                last=last.entry,
-                verdicts=self._verdicts,
-                proposal=None,
-                may_take_back=seat is not None and self._now is None and bool(self._sales),
-                trouble=None,
-            )
-            for seat in (*range(self.setup.players), None)
-        ]
+        same_for_all = {
+            "number": self._number,
+            "game": CLOCK_ALONE,
+            "rules": MERCHANTS.name,
+            "row": last.n,
+            "seats": self._seats,
+            "clock": self.run,
+            "clock_stands": self.stands,
+            "last": last.entry,
+            "verdicts": self._verdicts,
+            "proposal": None,
+            "trouble": None,
+        }
+        may_take_back = self._now is None and bool(self._sales)
         look = Look(last.n, last.n, now, self.run, self._auctioneer.ended_at)
-        return Snapshot(number=self._number, views=tuple(views), look=look)
+        return Snapshot(number=self._number, make_views=partial(_views, now, may_take_back, same_for_all), look=look)
 
     def _anybody_may_start(self) -> Moment:
         return Moment(self._table(0), dict.fromkeys(range(self.setup.players), (StartClock(),)))
@@ -215,3 +215,18 @@ class ClockAlone:
 
     def _pay(self, seat: int, amount: int) -> None:
         self.money = tuple(money + amount * (seat == other) for other, money in enumerate(self.money))
+
+
+def _views(now: Moment, may_take_back: bool, same_for_all: Mapping[str, Any]) -> tuple[View, ...]:
+    seen = sight(now.state)
+    seats = (*range(now.state.setup.players), None)
+    return tuple(
+        View(
+            **same_for_all,
+            seat=seat,
+            table=seen,
+            options=tuple(now.choices.get(seat, ())) if seat is not None else (),
+            may_take_back=seat is not None and may_take_back,
+        )
+        for seat in seats
+    )

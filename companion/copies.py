@@ -33,6 +33,7 @@ from companion.journal_file import (
     drawer_lines,
     game_lines,
     lay_drawer,
+    suspicion,
 )
 from companion.journal_lock import LOOKS, JournalLock
 from companion.salvage import put_in_place, set_aside, sync, sync_folder
@@ -173,6 +174,7 @@ class Copies:
                 sync_folder(self._folder)
         finally:
             _forget(work)
+            suspicion(work).unlink(missing_ok=True)  # a copy that failed is thrown away, not repaired
         self._prune()
         return _looked_at(file, name)
 

@@ -23,6 +23,10 @@ class BadJournal(GameError):
     """A journal that cannot be opened, read or written. Nothing was changed."""
 
 
+class DamagedJournal(BadJournal):
+    """A journal that holds something else than was written to it; the next start repairs it."""
+
+
 class BadCopy(GameError):
     """A copy of the journal that cannot be made or put in place. Nothing was changed."""
 

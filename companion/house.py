@@ -6,7 +6,7 @@ Panel and page go through here, so that neither has to notice that one evening e
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -28,17 +28,13 @@ from companion.records import written
 from companion.requests import AnyRequest
 from companion.settings import Settings, choosing
 from companion.snapshots import CLOCK_ALONE, Snapshot
-from companion.subscribers import Subscription
-from companion.table import Table, game_table
+from companion.table import Listener, Table, game_table
 from companion.words import words
 
 _log = logging.getLogger(__name__)
 
 _CHOSEN = "settings"
 """In the drawer."""
-
-Listener = Callable[[], None]
-"""Told that something has changed; never made to wait, and never with what: whoever wants to know looks."""
 
 
 class House:
@@ -57,7 +53,9 @@ class House:
         self.city: CityBoard = OwnersBoard(journal.drawer, PRINTED)
         self._table: Table | None = None
         self._bots: BotPlayers | None = None
-        self._listeners: dict[Listener, Subscription | None] = {}
+        self._listeners: tuple[Listener, ...] = ()
+        self._listening = threading.Lock()
+        """For the list alone, so that nobody who comes or goes waits until a table is laid."""
         self._door = threading.RLock()
         self.is_closed = False
         self.evening = 0
@@ -105,7 +103,7 @@ class House:
         opening = kept.opening
         if opening.header.deck is not None and not kept.over:
             raise Illegal("The record tells which cards are still to come: it is there once the game is over.")
-        past = Past(opening.game, opening.setup(), self._journal.rows(number))
+        past = Past(opening.game, opening.setup(), self._journal.rows(kept))
         return written(opening.header, past.record(), past.state)
 
     @property
@@ -132,8 +130,7 @@ class House:
             self._chosen = chosen
             self.settings = choosing.laid_over(self._file_settings, chosen)
             self._apply()
-            listeners = list(self._listeners)
-        _tell(listeners)
+        self._tell()
 
     def _apply(self) -> None:
         if self._table:
@@ -155,13 +152,14 @@ class House:
         """A new game."""
         with self._door:
             self._check_is_open()
-            self._play(new_game(self._journal, opening))
+            self._play(self._journal.game(new_game(self._journal, opening)))
 
-    def resume(self, game: int) -> None:
-        """A game from where it was left."""
+    def resume(self, game: int | Kept) -> None:
+        """A game from where it was left; of one that was read already the opening is not read again."""
         with self._door:
             self._check_is_open()
-            self._play(game)
+            self._journal.hold()
+            self._play(game if isinstance(game, Kept) else self._journal.game(game))
 
     def clock_alone(self, players: int | None = None, money: Sequence[int] | None = None) -> None:
         """Just the clock; for as many seats as there are buttons unless something else is said."""
@@ -186,12 +184,11 @@ class House:
         if self.is_closed:
             raise TableClosed("The device is being switched off.")
 
-    def _play(self, game: int) -> None:
-        kept = self._journal.game(game)
+    def _play(self, kept: Kept) -> None:
         if kept.over:
-            raise GameError("Game {game} is over.", game=game)
+            raise GameError("Game {game} is over.", game=kept.game)
         self.leave()
-        self._seat(game_table(self._journal, game, self.settings, self._with_button, self.now))
+        self._seat(game_table(self._journal, kept, self.settings, self._with_button, self.now))
         assert self._table is not None
         self._bots = BotPlayers(self._table, kept.opening.seed, self.settings.pace)
 
@@ -209,14 +206,13 @@ class House:
             if self._table:
                 self._table.close()
             self._table = self._bots = None
-            self._listeners = dict.fromkeys(self._listeners)
-            listeners = list(self._listeners)
-        _tell(listeners)
+        self._tell()
 
     def _seat(self, table: Table) -> None:
         self.evening += 1
         self._table = table
-        self._listeners = {listener: table.subscribe(_told(listener)) for listener in self._listeners}
+        table.subscribe(self._tell)
+        self._tell()
 
     # At the table.
 
@@ -261,26 +257,22 @@ class House:
         return True
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell of every change from now on; what comes back ends it."""
-        with self._door:
-            self._listeners[listener] = self._table.subscribe(_told(listener)) if self._table else None
+        """Tell of every change from now on, whatever is on the table; what comes back ends it. As for a table's
+        listeners: it must not block."""
+        with self._listening:
+            self._listeners = (*self._listeners, listener)
 
         def end() -> None:
-            with self._door:
-                subscription = self._listeners.pop(listener, None)
-            if subscription:
-                subscription.end()
+            with self._listening:
+                self._listeners = tuple(other for other in self._listeners if other is not listener)
 
         return end
 
-
-def _tell(listeners: Iterable[Listener]) -> None:
-    for listener in listeners:
-        try:
-            listener()
-        except Exception:
-            _log.exception("A listener failed.")
-
-
-def _told(listener: Listener) -> Callable[[object], None]:
-    return lambda _view: listener()
+    def _tell(self) -> None:
+        """On the thread of the table, or of whoever clears or lays it. Not behind the door: whoever clears the table
+        waits behind it for the table's thread."""
+        for listener in self._listeners:
+            try:
+                listener()
+            except Exception:
+                _log.exception("A listener failed.")

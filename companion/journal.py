@@ -6,18 +6,19 @@ hold is decided in `salvage`.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
 import msgspec
 
-from companion import salvage
+from companion import salvage, write_ahead_log
 from companion.drawer import Drawer
 from companion.entries import Acted, AnyEntry, Corrected, Row
 from companion.errors import BadJournal, NoSuchGame
 from companion.games.box import game_called
+from companion.games.events import ENDINGS, GameOver, Won
 from companion.games.game import Game
 from companion.games.rules import Rules
 from companion.games.speech import Phrase
@@ -27,6 +28,7 @@ from companion.journal_file import (
     Damaged,
     GameLine,
     check_all,
+    check_resumed,
     clearly,
     connect,
     failure,
@@ -35,6 +37,7 @@ from companion.journal_file import (
     opening_checksum,
     row_checksum,
     row_lines,
+    suspicion,
 )
 from companion.journal_lock import LOOKS, JournalLock
 from companion.records import Header, setup_of
@@ -80,6 +83,8 @@ class Kept(msgspec.Struct, frozen=True):
     begun: str
     opening: Opening
     over: bool
+    checksum: bytes
+    """Of the opening; those of the rows go on from it."""
 
     @property
     def begun_here(self) -> str:
@@ -87,12 +92,47 @@ class Kept(msgspec.Struct, frozen=True):
         return here(self.begun)
 
 
-class Journal:
-    """Opens the file in a folder, or makes it. `notices` says what had to be repaired for it."""
+class Summary(msgspec.Struct, frozen=True):
+    """What a list of games says of one."""
 
-    def __init__(self, folder: Path) -> None:
+    game: int
+    begun: str
+    over: bool
+    plays: str
+    """The name of the game."""
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+
+
+class _BriefHeader(msgspec.Struct, frozen=True):
+    game: str
+    names: tuple[str, ...]
+
+
+class _BriefOpening(msgspec.Struct, frozen=True):
+    """As much of an opening as a list needs; boards are most of it."""
+
+    header: _BriefHeader
+    players: tuple[str, ...]
+
+
+_BRIEF_OPENINGS = msgspec.json.Decoder(_BriefOpening)
+
+
+class Journal:
+    """Opens the file in a folder, or makes it. `notices` says what had to be repaired for it.
+
+    All of it is verified first, unless `verify_all` is false: then only the game that is to be resumed is, so that a
+    start takes no longer with every evening. Whatever is read later is verified then; damage that is found so is noted
+    beside the file, and the next opening verifies and repairs all of it. Until then nothing of the file is moved or
+    rewritten: a table may be writing to it.
+    """
+
+    def __init__(self, folder: Path, *, verify_all: bool = True) -> None:
         self.file = folder / FILE
+        self._verifies_all = verify_all
         self.notices: list[Phrase] = []
+        self._log = self.file.with_name(f"{FILE}-wal")
         self._lock = JournalLock(self.file)
         self._heads: dict[int, bytes] = {}
         """The checksum of the last row of each game that was begun or read here."""
@@ -140,6 +180,17 @@ class Journal:
         self._heads[game] = head
         return game
 
+    def make_room(self) -> None:
+        """Lengthen the write-ahead log before a game is played, so that its rows are synced faster. The journal is
+        held. A disk that is full is not reported here but by the first row that finds no place."""
+        with suppress(OSError, sqlite3.Error):
+            self._connection.execute(f"PRAGMA wal_autocheckpoint = {write_ahead_log.CHECKPOINT}")
+            if not self._log.stat().st_size:  # the first write, which changes nothing, gives it its header
+                (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+                self._connection.execute(f"PRAGMA user_version = {version}")
+            with self._transaction():
+                write_ahead_log.lengthen(self._log)
+
     def append(self, game: int, row: Row, over: bool) -> None:
         """One row more, synced to the disk when this returns. `over`: whether the game is, now."""
         with self._clearly():
@@ -160,8 +211,10 @@ class Journal:
         """The last game, or the last of this one, that was left before its end."""
         if game is None:
             return self._first("SELECT max(id) FROM game WHERE NOT over")
-        left = [kept for kept in self.games() if not kept.over and kept.opening.game is game]
-        return left[-1] if left else None
+        with self._clearly():
+            left = self._connection.execute("SELECT id FROM game WHERE NOT over ORDER BY id DESC").fetchall()
+        found = (self.game(number) for (number,) in left)
+        return next((kept for kept in found if kept.opening.game is game), None)
 
     def last(self) -> Kept | None:
         """The game that was begun last, whether it is over or not."""
@@ -176,15 +229,42 @@ class Journal:
     def game(self, game: int) -> Kept:
         return self._kept(self._line(game))
 
-    def rows(self, game: int) -> list[Row]:
-        """Everything that happened in a game. It can be gone on with then."""
-        line = self._line(game)
+    def rows(self, game: int | Kept) -> list[Row]:
+        """Everything that happened in a game. It can be gone on with then. Of one that was read already the opening is
+        not read again; whoever goes on with it must have held the journal when it was."""
+        kept = game if isinstance(game, Kept) else self.game(game)
+        number = kept.game
         with self._clearly():
-            lines = list(row_lines(self._connection, line))
-        if game not in self._heads:  # else it is being written to, and these may be old already
-            self._heads[game], self._over[game] = lines[-1].checksum, bool(line.over)
-        rules = self._kept(line).opening.game.rules
-        return [Row(n, at, self._entry(game, n, entry, rules)) for n, at, entry, _ in lines]
+            lines = list(row_lines(self._connection, kept))
+            if not lines:
+                raise Damaged
+        if number not in self._heads:  # else it is being written to, and these may be old already
+            self._heads[number], self._over[number] = lines[-1].checksum, kept.over
+        rules = kept.opening.game.rules
+        return [Row(n, at, self._entry(number, n, entry, rules)) for n, at, entry, _ in lines]
+
+    def summaries(self) -> Iterator[Summary]:
+        """All games, the oldest first, without their boards: for those who only list them."""
+        with self._clearly():
+            for line in game_lines(self._connection):
+                try:
+                    opening = _BRIEF_OPENINGS.decode(line.opening)
+                except msgspec.DecodeError as error:
+                    raise self._unreadable(line.game, 0, error) from None
+                header = opening.header
+                yield Summary(line.game, line.begun, bool(line.over), header.game, header.names, opening.players)
+
+    def ending(self, game: int) -> tuple[int, GameOver | Won] | None:
+        """The number of a game's last row, and the end that it tells of; None where that is not its end, or cannot be
+        read. Only this row is read: it is not verified, which would take all rows before it."""
+        query = "SELECT n, entry FROM row WHERE game = ? ORDER BY n DESC LIMIT 1"
+        try:
+            n, written = self._connection.execute(query, (game,)).fetchone()
+            entry = _ENTRIES.decode(written)
+        except (sqlite3.Error, msgspec.DecodeError, TypeError):
+            return None
+        events = entry.events if isinstance(entry, Acted) else ()
+        return next(((n, event) for event in events if isinstance(event, ENDINGS)), None)
 
     def delete(self, game: int) -> None:
         """For good."""
@@ -217,13 +297,21 @@ class Journal:
             self._check_kind(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
-            check_all(connection)
+            self._verify(connection)
         except BaseException as error:
             connection.close()
             if isinstance(error, sqlite3.Error):
                 raise failure(self.file, error) from None
             raise
         return connection
+
+    def _verify(self, connection: sqlite3.Connection) -> None:
+        suspected = suspicion(self.file)
+        if not self._verifies_all and not suspected.exists():
+            check_resumed(connection)
+            return
+        check_all(connection)
+        suspected.unlink(missing_ok=True)
 
     def _check_kind(self, connection: sqlite3.Connection) -> None:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
@@ -266,7 +354,7 @@ class Journal:
             opening = msgspec.json.decode(line.opening, type=Opening)
         except msgspec.DecodeError as error:
             raise self._unreadable(line.game, 0, error) from None
-        return Kept(line.game, line.begun, opening, bool(line.over))
+        return Kept(line.game, line.begun, opening, bool(line.over), line.checksum)
 
     def _entry(self, game: int, n: int, entry: bytes, rules: Rules[Any]) -> AnyEntry:
         try:

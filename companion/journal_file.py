@@ -4,11 +4,11 @@ import hashlib
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from companion.errors import BadJournal
+from companion.errors import BadJournal, DamagedJournal
 from companion.games.speech import Phrase, mark
 
 VERSION = 1
@@ -114,7 +114,18 @@ def game_lines(connection: sqlite3.Connection, only: int | None = None) -> Itera
         yield game
 
 
-def row_lines(connection: sqlite3.Connection, game: GameLine) -> Iterator[RowLine]:
+class Begun(Protocol):
+    """A game whose rows can be followed."""
+
+    @property
+    def game(self) -> int: ...
+
+    @property
+    def checksum(self) -> bytes:
+        """Of its opening."""
+
+
+def row_lines(connection: sqlite3.Connection, game: Begun) -> Iterator[RowLine]:
     """A game's rows, as far as they hang together."""
     query = f"SELECT n, at, entry, checksum FROM row WHERE game = {game.game} ORDER BY n"
     head = game.checksum
@@ -128,11 +139,43 @@ def row_lines(connection: sqlite3.Connection, game: GameLine) -> Iterator[RowLin
 
 def check_all(connection: sqlite3.Connection) -> None:
     """Everything that the file holds, by SQLite's own measure and by ours. No game is without its setup."""
-    if [line for (line,) in _read(connection, "PRAGMA quick_check(1)")] != ["ok"]:
-        raise Damaged
+    check_pages(connection)
     for game in game_lines(connection):
         if not sum(1 for _ in row_lines(connection, game)):
             raise Damaged
+
+
+def check_resumed(connection: sqlite3.Connection) -> None:
+    """Only the game that a start goes on with: the last one that is not over. The others are checked when somebody
+    reads them, and by `journal_check`."""
+    for (game,) in _read(connection, "SELECT max(id) FROM game WHERE NOT over"):
+        if game is not None:
+            check_game(connection, game)
+
+
+def check_game(connection: sqlite3.Connection, number: int) -> None:
+    """One game by our checksums; one that is not there any more is no damage."""
+    for game in game_lines(connection, number):
+        if not sum(1 for _ in row_lines(connection, game)):
+            raise Damaged
+
+
+def check_pages(connection: sqlite3.Connection) -> None:
+    """The file as such, by SQLite's own measure."""
+    if [line for (line,) in _read(connection, "PRAGMA quick_check(1)")] != ["ok"]:
+        raise Damaged
+
+
+def suspicion(file: Path) -> Path:
+    """The file that lies beside a journal in which damage was found, until a start has looked through all of it."""
+    return file.with_suffix(".damaged")
+
+
+def note_damage(file: Path) -> None:
+    """So that the next start looks through the whole journal, and repairs it. A disk that does not even take this has
+    other troubles, which are told."""
+    with suppress(OSError):
+        suspicion(file).touch()
 
 
 def drawer_lines(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
@@ -180,7 +223,7 @@ def failure(file: Path, error: sqlite3.Error) -> BadJournal | Damaged:
 
 @contextmanager
 def clearly(file: Path) -> Iterator[None]:
-    """One sentence for whatever fails; damage that shows only now is told as such."""
+    """One sentence for whatever fails; damage that shows only now is told as such, and noted for the next start."""
     try:
         yield
     except sqlite3.Error as error:
@@ -192,8 +235,9 @@ def clearly(file: Path) -> Iterator[None]:
         raise BadJournal("{file}: {reason}.", file=error.filename or file, reason=error.strerror) from None
 
 
-def _damaged(file: Path) -> BadJournal:
-    return BadJournal("{file} has been damaged while in use; it is repaired at the next start.", file=file)
+def _damaged(file: Path) -> DamagedJournal:
+    note_damage(file)
+    return DamagedJournal("{file} has been damaged while in use; it is repaired at the next start.", file=file)
 
 
 def _is_full(folder: Path) -> bool:

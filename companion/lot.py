@@ -52,12 +52,17 @@ class Lot:
         self._stops = [stop_at(now.state, slice_.dial, slice_.shows == "start") for slice_ in run.slices]
         self._arrivals: list[_Arrival] = []
         self._drawn: list[tuple[int, int]] = []
+        self._due: int | None = None
+        self._judgement: Judgement | None = None
+        """Both as they were last worked out; None once something has been added."""
 
     @property
     def due(self) -> int:
         """When it can be judged: the photo-finish window after the first press that counts, or after the end; but not
         before everything is there that could still tie with that press."""
-        return min(map(self._due_after, self._claimed()), default=self._end() + self.terms.window)
+        if self._due is None:
+            self._due = min(map(self._due_after, self._claimed()), default=self._end() + self.terms.window)
+        return self._due
 
     def _due_after(self, claimed: "_Arrival") -> int:
         """Whatever is pressed later than that is beaten by this press, however far off the two stamps may be."""
@@ -76,6 +81,7 @@ class Lot:
     def press(self, press: Press, now: int) -> None:
         """Somebody pressed; it came to be known now."""
         self._arrivals.append(_Arrival(press, now))
+        self._due = self._judgement = None
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display had finished drawing this at the stamp. What the clock was not yet at is not believed."""
@@ -83,11 +89,14 @@ class Lot:
         place = labels.index(shows) if shows in labels else len(labels)
         if place <= self.run.place_at(stamp):
             self._drawn.append((stamp, place))
+            self._due = self._judgement = None
 
     def judged(self) -> Judgement:
-        """Everything so far."""
-        presses = [arrival.press for arrival in self._arrivals]
-        return judge(presses, self.run.start, self._ruling, self._order, self.terms.tie)
+        """Everything so far; the same object until something is added."""
+        if self._judgement is None:
+            presses = [arrival.press for arrival in self._arrivals]
+            self._judgement = judge(presses, self.run.start, self._ruling, self._order, self.terms.tie)
+        return self._judgement
 
     def stopped_at(self, judgement: Judgement) -> int:
         """The stamp of the press that stopped the clock, or of its end."""

@@ -99,16 +99,13 @@ class Past:
                 return self._steps[step - 1]
         return None
 
-    def may_take_back_alone(self, seat: int) -> bool:
-        """Only the last action of all, if it is this seat's and nothing hidden has been shown since, also by what was
-        taken back. A stop is not one seat's to take back: it ended everybody's bidding."""
+    def seat_that_may_take_back(self) -> int | None:
+        """The seat of the last action of all, if nothing hidden has been shown since, also by what was taken back. A
+        stop is not one seat's to take back: it ended everybody's bidding."""
         entry = self.rows[self.step].entry
-        return (
-            isinstance(entry, Acted)
-            and entry.seat == seat
-            and not isinstance(entry.action, Stop)
-            and self._last_reveal < self.step
-        )
+        if not isinstance(entry, Acted) or isinstance(entry.action, Stop) or self._last_reveal >= self.step:
+            return None
+        return entry.seat
 
 
 def _recorded(row: Row) -> tuple[int | None, RecordedAction, list[AnyEvent]]:

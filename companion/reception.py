@@ -132,7 +132,7 @@ class Reception:
         self._is_read = False
         self.key = self._read() or secrets.token_bytes(_KEY_BYTES)
         """For whoever signs what phones bring along; made at the first start."""
-        self._unsubscribe = house.subscribe(self._look_at_clock)
+        self._unsubscribe = house.subscribe(self._hear_of_table)
 
     def close(self) -> None:
         """Nobody is called any more."""
@@ -288,6 +288,12 @@ class Reception:
         asked = snapshot.view(None).table.asked
         starts = asked is not None and asked.what == "start_clock" and asked.seat == seat
         return starts or snapshot.look.clock is not None or snapshot.view(None).clock_stands
+
+    def _hear_of_table(self) -> None:
+        """On the table's thread, which must not wait at the door: who is behind it may be writing to the disk."""
+        waits = self._open
+        if waits and self._is_for_clock(waits.calling.seat):
+            threading.Thread(target=self._look_at_clock, name="reception", daemon=True).start()
 
     def _look_at_clock(self) -> None:
         if self._open is None:

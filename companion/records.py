@@ -5,6 +5,7 @@ refused with the line and the reason. The format is described in docs/record.md.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -199,11 +200,22 @@ def setup_of(header: Header) -> Setup:
             "this is version {record} of the record; version {known} can be read.", record=header.record, known=VERSION
         )
     game = game_called(header.game)
-    board = game.board_from(header.board)
-    if board.data == game.default_board().data:
-        board = game.default_board()  # its choices are worked out already
+    board = _board(game, header.board)
     rules = game.house_rules(header.rules)
     return game.setup(board=board, seats=header.seats, names=header.names, deck=header.deck, **rules)
+
+
+def _board(game: Game, written: dict[str, Any]) -> Any:
+    """The default board itself where it is the same: that is judged already, and its choices are worked out."""
+    if _encode(written) == _default_board_written(game.name):
+        return game.default_board()
+    board = game.board_from(written)
+    return game.default_board() if board.data == game.default_board().data else board
+
+
+@cache
+def _default_board_written(game: str) -> bytes:
+    return _encode(game_called(game).default_board().data)
 
 
 def _entry(number: int, line: bytes) -> _Line:
@@ -244,7 +256,7 @@ def _decode(number: int, line: bytes, kind: type[T]) -> T:
         raise BadRecord(number, error) from None
 
 
-def _encode(line: msgspec.Struct) -> bytes:
+def _encode(line: msgspec.Struct | dict[str, Any]) -> bytes:
     return msgspec.json.encode(line)
 
 

@@ -1,5 +1,7 @@
 """What is shown of a table: numbered, immutable, and for each seat without what it may not see."""
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -62,16 +64,22 @@ class Look(NamedTuple):
     """The last one that ran; some bids for it may still be on their way."""
 
 
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The table at one moment, with everybody's view of it."""
 
     number: int
-    views: tuple[View, ...]
-    """By seat; the last one is an onlooker's."""
+    make_views: Callable[[], tuple[View, ...]]
+    """Must depend on nothing that changes: it is called later, on any thread."""
     look: Look
     """For bots and whoever else is part of the table: it hides nothing."""
     trouble: GameError | None = None
     """Why nothing can be written to the journal, to be said in any language."""
+
+    @cached_property
+    def views(self) -> tuple[View, ...]:
+        """By seat; the last one is an onlooker's. Made when somebody asks for the first time, so that neither the next
+        bid nor the answer to the last one waits for them."""
+        return self.make_views()
 
     def view(self, seat: int | None) -> View:
         return self.views[-1] if seat is None else self.views[seat]

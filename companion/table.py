@@ -1,5 +1,6 @@
-"""The table: one queue by which everything enters, one writer thread that takes it to the chair, and snapshots for
-whoever subscribed. A slow phone or a dead display holds up nobody's bid.
+"""The table: one queue by which everything enters, one writer thread that takes it to the chair, and listeners that it
+tells of every change. They only pass the news on to threads of their own: a slow phone or a dead display holds up
+nobody's bid.
 """
 
 import logging
@@ -7,24 +8,31 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol, TypeVar
 
-from companion.auction_clock import MILLISECOND, SECOND
+from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND
 from companion.auctioneer import Arrangement
 from companion.chair import Chair
 from companion.entries import Row
 from companion.errors import BadJournal, NotNow, TableClosed
 from companion.games.errors import GameError
-from companion.journal import Journal
+from companion.journal import Journal, Kept
 from companion.referee import Press
 from companion.requests import AnyRequest
 from companion.settings import Settings
 from companion.snapshots import Look, Snapshot, View
-from companion.subscribers import Listener, Subscription
+from companion.timer_slack import wake_on_time
 
 OVERDUE = 250 * MILLISECOND
 """After so long a lot is judged even if messages are still waiting."""
+
+AHEAD = 500 * MICROSECOND
+"""So long before it is due an auction is judged for a start: then there is less to do when it is."""
+
+Listener = Callable[[], None]
+"""Called after every change, without arguments, on the table's thread. Must not block, nor wait for the table."""
 
 T = TypeVar("T")
 
@@ -36,6 +44,12 @@ class _Wish(NamedTuple):
     wish: AnyRequest
     answer: "Future[int]"
     step: int | None
+
+
+class _Pressed(NamedTuple):
+    press: Press
+    at: int
+    """When it reached the table: the photo-finish window begins here, even if the table is busy just then."""
 
 
 class _Drawn(NamedTuple):
@@ -57,7 +71,7 @@ class _Close:
     """Nothing more is taken after this."""
 
 
-_Message = _Wish | Press | _Drawn | _Arranged | _Done | _Close
+_Message = _Wish | _Pressed | _Drawn | _Arranged | _Done | _Close
 
 
 class Presides(Protocol):
@@ -74,11 +88,13 @@ class Presides(Protocol):
 
     def hear(self, seat: int, wish: AnyRequest) -> int: ...
 
-    def press(self, press: Press) -> None: ...
+    def press(self, press: Press, at: int) -> None: ...
 
     def drawn(self, shows: str, stamp: int) -> None: ...
 
     def arrange(self, arrangement: Arrangement) -> None: ...
+
+    def prepare(self) -> None: ...
 
     def look(self) -> None: ...
 
@@ -87,14 +103,17 @@ class Presides(Protocol):
 
 def game_table(
     journal: Journal,
-    game: int,
+    game: int | Kept,
     settings: Settings,
     with_button: tuple[int, ...] | None = None,
     now: Callable[[], int] = time.monotonic_ns,
 ) -> "Table":
-    """A table for the game of this number, from where it was left; `with_button` as the settings' terms have it."""
-    seats = range(len(journal.game(game).opening.players))
-    return Table(Chair(journal, game, *settings.arrangement(seats, with_button), now), now)
+    """A table for a game, by its number or as it was read, from where it was left; `with_button` as the settings' terms
+    have it."""
+    journal.hold()  # before it is read: nobody else may write to it from here on
+    kept = game if isinstance(game, Kept) else journal.game(game)
+    seats = range(len(kept.opening.players))
+    return Table(Chair(journal, kept, *settings.arrangement(seats, with_button), now), now)
 
 
 class Table:
@@ -108,7 +127,7 @@ class Table:
         self.now = now
         self._chair = chair
         self._snapshot = self._chair.snapshot()
-        self._subscriptions: list[Subscription] = []
+        self._listeners: tuple[Listener, ...] = ()
         self._queue: SimpleQueue[_Message] = SimpleQueue()
         self._door = threading.Lock()
         self._closed = False
@@ -127,7 +146,7 @@ class Table:
 
     def press(self, seat: int, stamp: int, *, uncertainty: int = 0, phone: bool = False) -> None:
         """A seat pressed at this stamp of the monotonic clock, give or take the uncertainty. Never waits."""
-        self._enter(Press(seat, stamp, uncertainty, phone))
+        self._enter(_Pressed(Press(seat, stamp, uncertainty, phone), self.now()))
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display had finished drawing this reading of the clock at the stamp. Never waits."""
@@ -137,16 +156,17 @@ class Table:
         """How auctions go, from the next start of the clock on."""
         self._enter(_Arranged(arrangement))
 
-    def subscribe(self, listener: Listener, seat: int | None = None) -> Subscription:
-        """Tell of every snapshot from the present one on, as this seat or an onlooker sees it."""
-        subscription = Subscription(listener, seat)
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Tell of every change from now on; the new snapshot can be seen by then. What comes back ends it, but for a
+        call that has begun already."""
         with self._door:
-            if self._closed:
-                subscription.end()
-            present = [other for other in self._subscriptions if not other.has_ended]
-            self._subscriptions = [*present, subscription]
-            subscription.offer(self._snapshot)
-        return subscription
+            self._listeners = (*self._listeners, listener)
+
+        def end() -> None:
+            with self._door:
+                self._listeners = tuple(other for other in self._listeners if other is not listener)
+
+        return end
 
     def view(self, seat: int | None) -> View:
         """The table as this seat sees it now; None is an onlooker."""
@@ -179,8 +199,6 @@ class Table:
             self._closed = True
         self._queue.put(_Close())
         self._writer.join()
-        for subscription in self._subscriptions:
-            subscription.end()
 
     # The writer's thread.
 
@@ -193,16 +211,22 @@ class Table:
             message.answer.set_exception(TableClosed("The table is closed."))
 
     def _preside(self) -> None:
+        wake_on_time()
         while not isinstance(message := self._next(), _Close):
             self._deal_with(message)
 
     def _next(self) -> _Message | None:
         """What comes first: a message, or None if it is time to look at the clock."""
         due = self._chair.due
-        try:
-            return self._queue.get(timeout=None if due is None else max(0, due - self.now()) / SECOND)
-        except Empty:
-            return None
+        if due is None:
+            return self._queue.get()
+        with suppress(Empty):
+            if (early := due - AHEAD - self.now()) > 0:
+                with suppress(Empty):
+                    return self._queue.get(timeout=early / SECOND)
+                self._attempt(self._chair.prepare)
+            return self._queue.get(timeout=max(0, due - self.now()) / SECOND)
+        return None
 
     def _deal_with(self, message: _Message | None) -> None:
         """Whoever asked is answered as soon as the new snapshot can be seen; then everybody is told of it."""
@@ -210,24 +234,23 @@ class Table:
             case _Wish():
                 outcome = self._attempt(lambda: self._hear(message))
                 self._look_at_clock()
-                published = self._take_snapshot()
+                changed = self._take_snapshot()
                 _give(message.answer, outcome)
-            case Press():
-                self._attempt(lambda: self._chair.press(message))
+            case _Pressed(press, at):
+                self._attempt(lambda: self._chair.press(press, at))
                 self._look_at_clock()
-                published = self._take_snapshot()
+                changed = self._take_snapshot()
             case _Drawn(shows, stamp):
                 self._attempt(lambda: self._chair.drawn(shows, stamp))
-                published = None
+                changed = False
             case _Arranged(arrangement):
                 self._attempt(lambda: self._chair.arrange(arrangement))
-                published = None
+                changed = False
             case _:
                 self._attempt(self._chair.look)
-                published = self._take_snapshot()
-        if published:
-            for subscription in self._subscriptions:
-                subscription.offer(published)
+                changed = self._take_snapshot()
+        if changed:
+            self._tell()
         if isinstance(message, _Done):
             message.answer.set_result(None)
 
@@ -256,14 +279,19 @@ class Table:
             _log.exception("The table failed.")
             return error
 
-    def _take_snapshot(self) -> Snapshot | None:
-        """The new one, if anything changed."""
+    def _take_snapshot(self) -> bool:
+        """Whether anything has changed."""
         if not self._chair.changed:
-            return None
-        snapshot = self._chair.snapshot()
-        with self._door:  # whoever subscribes just now gets it once
-            self._snapshot = snapshot
-        return snapshot
+            return False
+        self._snapshot = self._chair.snapshot()
+        return True
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            try:
+                listener()
+            except Exception:  # else no table any more
+                _log.exception("A listener failed.")
 
 
 def _give(answer: "Future[int]", outcome: int | Exception) -> None:

@@ -1,14 +1,26 @@
-"""SQLite's write-ahead log, read only to see whether it is whole: SQLite itself leaves out everything from the first
-frame on that does not hold, and says nothing.
+"""SQLite's write-ahead log: read to see whether it is whole, since SQLite itself leaves out everything from the first
+frame on that does not hold, and says nothing; and made long enough for a game before the game is played.
 """
 
+import os
+import shutil
 import struct
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 _HEADER, _FRAME_HEADER = 32, 24
 _MAGIC = 0x377F0682
 """With its last bit set where the checksums are of big-endian words."""
+
+ROOM = 1 << 20
+"""Bytes of a log that was lengthened: 254 frames of the usual page."""
+
+SPARE = 16 * ROOM
+"""Bytes that must be free on the disk for that."""
+
+CHECKPOINT = 200
+"""Frames after which the log is begun anew, so that one that was lengthened need not grow."""
 
 _Sums = tuple[int, int]
 
@@ -27,6 +39,23 @@ class _Frame(NamedTuple):
 
     def holds(self, sums: _Sums) -> bool:
         return struct.unpack(">2I", self.header[16:24]) == sums
+
+
+def lengthen(log: Path) -> None:
+    """Fill the log up to `ROOM` with zeros, which SQLite and `is_whole` read as left over from before.
+
+    To sync a write within a file takes about half as long as one that makes it longer, whose new length has to reach
+    the disk as well. The caller holds SQLite's write lock: else a frame could be written where the zeros go. A log
+    without a header is left alone, because zeros alone look like a damaged one; so is one on a disk with little room,
+    whose last bytes are for rows.
+    """
+    if shutil.disk_usage(log.parent).free < SPARE:
+        return
+    with log.open("r+b", buffering=0) as file:
+        length = file.seek(0, os.SEEK_END)
+        if _HEADER <= length < ROOM:
+            file.write(bytes(ROOM - length))
+            os.fsync(file.fileno())
 
 
 def is_whole(log: bytes) -> bool:

@@ -54,6 +54,8 @@ class Display:
         self._pause = FIRST_RETRY
         self._sent: Image.Image | None = None
         self._reported: tuple[int, str] | None = None
+        self._tried = threading.Event()
+        """Set once the first picture was sent, or could not be."""
         self._bell = threading.Condition()
         self._news = False
         self._ended = False
@@ -63,6 +65,11 @@ class Display:
     @property
     def is_working(self) -> bool:
         return self._sent is not None
+
+    def wait_for_picture(self, timeout: float) -> None:
+        """Until the first picture is shown, or it is known that none can be; seconds."""
+        if self._open_device:
+            self._tried.wait(timeout)
 
     @property
     def is_missing(self) -> bool:
@@ -103,6 +110,7 @@ class Display:
             except Exception:  # whatever it was, the next frame may be good again
                 _log.exception("The display stumbled.")
                 due = self._now() + SECOND
+            self._tried.set()
             self._wait(due)
 
     def _look(self, now: int) -> int | None:

@@ -3,7 +3,6 @@
 import io
 from functools import lru_cache
 
-import segno
 from markupsafe import Markup
 
 QUIET = 2
@@ -13,6 +12,8 @@ QUIET = 2
 @lru_cache(maxsize=4)
 def qr_code(url: str) -> Markup:
     """A drawing that stands inside a page; `url` is the device's own."""
+    import segno  # noqa: PLC0415  takes a while to load, and many starts need none
+
     drawn = io.BytesIO()
     segno.make(url, micro=False, error="m").save(
         drawn,

@@ -1,12 +1,12 @@
-"""The files that belong to the pages: read and packed once, and served by name. What is not on the shelf is not there,
-however its name is spelled.
+"""The files that belong to the pages: read once, packed when somebody first asks, and served by name. What is
+not on the shelf is not there, however its name is spelled.
 """
 
 import hashlib
 import mimetypes
 import re
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from flask import Flask, request
 from werkzeug.exceptions import NotFound
@@ -26,10 +26,16 @@ _NAMED_IN = {
 """How files name each other."""
 
 
-class _File(NamedTuple):
-    text: bytes
-    packed: bytes | None
-    kind: str
+class _File:
+    def __init__(self, text: bytes, kind: str, *, is_packable: bool) -> None:
+        self.text = text
+        self.kind = kind
+        self._is_packable = is_packable
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """Not at the start, which would wait for all of them. Two requests may both be the first: it is the same."""
+        return packing.packed(self.text) if self._is_packable else None
 
 
 class Shelf:
@@ -82,7 +88,7 @@ def _filed(name: str, text: bytes, version: str) -> _File:
     ending = Path(name).suffix
     if ending in _NAMED_IN:
         text = _NAMED_IN[ending].sub(rb"\g<1>?v=" + version.encode(), text)
-    return _File(text, packing.packed(text) if ending in _PACKABLE else None, _kind(name))
+    return _File(text, _kind(name), is_packable=ending in _PACKABLE)
 
 
 def _kind(name: str) -> str:

@@ -1,12 +1,5 @@
 """Which version of the program this is."""
 
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from companion.version import installed_version as version_here
 
-
-@cache
-def version_here() -> str:
-    try:
-        return version("veilingklok")
-    except PackageNotFoundError:  # run from its folder, never installed
-        return ""
+__all__ = ["version_here"]

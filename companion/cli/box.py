@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.caretaker import Caretaker
 from companion.convention.opening import sent_out
 from companion.copies import Copies
 from companion.house import House
 from companion.journal import Journal
+from companion.journal_check import JournalCheck
 from companion.reception import Reception
 from companion.service import Answers
 from companion.settings import Settings
@@ -18,11 +20,14 @@ from hardware.device import Device, Off
 from hardware.invitations import Invitations
 from hardware.simulator import SimulatedWorks
 from hardware.works import RealWorks
-from web.address import Address, address, is_loopback
-from web.app import create_app
-from web.here import Here
-from web.server import Server
-from web.stream import Streams, streams_of
+
+if TYPE_CHECKING:
+    from companion.cli.page import Page
+    from web.address import Address
+    from web.server import Server
+
+FIRST_PICTURE = 2.0
+"""Seconds to wait for it: a display that hangs must not keep the page from coming."""
 
 
 class Box:
@@ -39,21 +44,20 @@ class Box:
         simulate: bool,
     ) -> None:
         self._journal = journal
-        self._host = where[0]
         self.house = House(journal, settings)
         simulation = SimulatedWorks(settings.fittings) if simulate else None
         works = simulation or RealWorks(settings.values["pins"]["factory"])
-        self._streams: Streams | None = None
+        self._page: Page | None = None
+        self._check: JournalCheck | None = None
         with ExitStack() as opened:
             opened.callback(self.house.close)
             self.device = Device(self.house, self.house.settings, works, data, switch_off)
             opened.callback(self.device.close)
+            self.device.panel.display.wait_for_picture(FIRST_PICTURE)
             self._reception = Reception(journal.drawer, self.device, self.house)
             self._radio = None if simulate else self._opened_radio()  # nobody wants a laptop to make a Wi-Fi of its own
             opened.callback(self._close_radio)
-            self._app = create_app(Here(self.house, self.device, self._reception, simulation, self._radio))
-            self._streams = streams_of(self._app)
-            self.server = Server(self._app, *where)
+            self._page = self._opened_page(simulation, where)
             opened.callback(self.server.close)
             troubles = self.device.panel.troubles
             self._herald = sent_out(self.house, journal.drawer, troubles)
@@ -61,6 +65,21 @@ class Box:
             self._caretaker = Caretaker(data, troubles.report, troubles.clear, lambda: copies.has_failed)
             self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
             opened.pop_all()
+
+    def _opened_page(self, simulation: SimulatedWorks | None, where: tuple[str, int]) -> "Page":
+        from companion.cli.page import Page  # noqa: PLC0415  Flask takes a while to load, and nobody should look at
+        # a dark display meanwhile
+
+        return Page(self.house, self.device, self._reception, simulation, self._radio, where)
+
+    def check_journal(self) -> None:
+        """From now on, in the background: all that was not verified when the journal was opened."""
+        self._check = JournalCheck(self._journal.file, self.device.panel.troubles.report)
+
+    @property
+    def server(self) -> "Server":
+        assert self._page is not None
+        return self._page.server
 
     def _opened_radio(self) -> Radio:
         wifi = self.house.settings.values["wifi"]
@@ -71,7 +90,7 @@ class Box:
 
     def _is_in_use(self) -> bool:
         """Somebody plays, looks at the page, or may do so in a moment."""
-        return self.house.snapshot is not None or self._streams is None or self._streams.is_watched
+        return self.house.snapshot is not None or self._page is None or self._page.is_watched
 
     def _own_wifi(self) -> OwnWifi | None:
         return self._radio.up if self._radio else None
@@ -88,21 +107,21 @@ class Box:
     @property
     def is_for_phones(self) -> bool:
         """Whether they may see the page, once there is a network."""
-        return not is_loopback(self._host)
+        return self._page is not None and self._page.is_for_phones
 
     def for_phones(self) -> str | None:
         """Where they find the page, if they can."""
         found = self._found()
         return found.url if found else None
 
-    def _found(self) -> Address | None:
-        with self._app.app_context():
-            found = address()
-        return found if found and found.is_reached else None
+    def _found(self) -> "Address | None":
+        return self._page.found() if self._page else None
 
     def close(self, off: Off | None) -> None:
         """Games are on disk before anything goes dark."""
         self.device.say_goodbye()
+        if self._check:
+            self._check.close()
         if self._herald:
             self._herald.close()  # while there still is a game to tell of
         self._close_radio()

@@ -3,11 +3,14 @@ docstrings and in `help=`; it is looked up whenever it is shown.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from gettext import gettext
+from importlib import import_module
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from companion.cli.loading import without_collecting
 from companion.cli.of_click import teach
 from companion.cli.speaking import here
 from companion.games.speech import Phrase
@@ -76,6 +79,56 @@ class Group(Command, click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         teach(here())
         return super().main(*args, **kwargs)
+
+
+class CommandEntry(NamedTuple):
+    """A command that need not be imported to be listed."""
+
+    place: str
+    """Where it stands, as `module:name`."""
+    summary: str
+    """The first paragraph of its help, in English."""
+
+
+class CommandTable(Mapping[str, click.Command]):
+    """The commands of a group by name. Each is imported when it is asked for; to know the names imports nothing."""
+
+    def __init__(self, entries: dict[str, CommandEntry]) -> None:
+        self.entries = entries
+        self._imported: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self._imported:
+            module, _, attribute = self.entries[name].place.partition(":")
+            with without_collecting():
+                self._imported[name] = getattr(import_module(module), attribute)
+        return self._imported[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+
+class TableGroup(Group):
+    """A group whose help is made of its table, without importing its commands."""
+
+    def __init__(self, *args: Any, table: CommandTable, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.table = table
+        self.commands = table  # type: ignore[assignment]  # click would let one add to it; nobody does
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        limit = formatter.width - 6 - max(map(len, self.table))  # as wide as click has it
+        entries = sorted(self.table.entries.items())
+        with formatter.section(gettext("Commands")):
+            formatter.write_dl([(name, summary(entry.summary, limit)) for name, entry in entries])
+
+
+def summary(english: str, limit: int) -> str:
+    """Of a help text: as much as fits beside the name of a command, in the language of this terminal."""
+    return click.Command(None, help=here().told(english)).get_short_help_str(limit)
 
 
 class Option(click.Option):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.commands import command, option
+from companion.cli.loading import without_collecting
 from companion.cli.options import data_option, says_what_is_wrong, settings_option, showable, simulate_option
 from companion.cli.speaking import here
 from companion.games.errors import GameError
@@ -18,7 +19,7 @@ from companion.house import House
 from companion.journal import Journal
 from companion.service import Service
 from companion.settings import Settings, settings_from
-from companion.terminal.offer import offered
+from companion.terminal.offer import offer
 
 if TYPE_CHECKING:
     from companion.cli.box import Box
@@ -49,15 +50,16 @@ def device(simulate: bool, host: str | None, port: int | None, data: Path, setti
     evening = _Evening(service)
     page = settings.values["page"]
     where = host or (_ONLY_HERE if simulate else page["host"]), page["port"] if port is None else port
-    with Journal(data) as journal:
+    with Journal(data, verify_all=False) as journal:
         for notice in journal.notices:
             click.echo(notice.said(here()))
         journal.hold()
-        from companion.cli.box import Box  # noqa: PLC0415  pins, displays and servers take a while to load
-
         settings = _complete(settings) if simulate else settings
-        box = Box(journal, settings, data, where, evening.switch_off, simulate=simulate)
-        _go_on(box.house, journal)
+        with without_collecting():
+            from companion.cli.box import Box  # noqa: PLC0415  pins, displays and servers take a while to load
+
+            box = Box(journal, settings, data, where, evening.switch_off, simulate=simulate)
+        _go_on(box.house)
         _tell(box, simulate)
         evening.last(box)
 
@@ -70,13 +72,16 @@ def _complete(settings: Settings) -> Settings:
     return Settings(settings.values | {"dial": usual}, settings.file)
 
 
-def _go_on(house: House, journal: Journal) -> None:
+def _go_on(house: House) -> None:
     """With the game that was left; one that cannot be read keeps nobody from another."""
     try:
         kept = house.unfinished
         if kept:
-            house.resume(kept.game)
-            click.echo(here().say("{game} It goes on.", game=offered(journal, kept, here())))
+            house.resume(kept)
+            snapshot = house.snapshot
+            assert snapshot is not None
+            told = offer(kept, snapshot.look.now.state, here())
+            click.echo(here().say("{game} It goes on.", game=told))
     except GameError as error:
         click.echo(here().say("The last game cannot go on. {why}", why=showable(error.said(here()))))
 
@@ -117,6 +122,7 @@ class _Evening:
         """Until somebody ends it."""
         self._service.ready(box.server.address)
         self._service.live(box.parts)
+        box.check_journal()
         self._stop.get()
         self._service.stopping()
         language = box.house.settings.values["table"]["language"]

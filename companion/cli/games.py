@@ -1,7 +1,8 @@
 """`veilingklok games`: the games in the journal."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 import msgspec
@@ -9,12 +10,12 @@ import msgspec
 from companion.cli.commands import argument, group, option
 from companion.cli.options import data_option, says_what_is_wrong, settings_option
 from companion.cli.speaking import here
-from companion.entries import known_of
-from companion.errors import NoSuchGame
-from companion.games.box import GAMES
+from companion.entries import Row, known_of
+from companion.errors import DamagedJournal, NoSuchGame
+from companion.games.box import GAMES, game_called
 from companion.games.merchants.game import MERCHANTS
 from companion.games.speech import ENGLISH, Speech, mark
-from companion.journal import Journal, Kept
+from companion.journal import Journal, Kept, Summary
 from companion.journal import here as in_our_time
 from companion.past import Past
 from companion.records import save, written
@@ -24,6 +25,8 @@ from companion.terminal.game import host
 from companion.terminal.keys import has_keys
 from companion.terminal.offer import whereabouts
 from companion.terminal.telling import Telling
+
+T = TypeVar("T")
 
 
 @group(invoke_without_command=True)
@@ -51,10 +54,26 @@ _json = option("--json", "as_json", is_flag=True, help="Print JSON.")
 def _opened(folder: Path) -> Journal:
     if not folder.is_dir():
         raise NoSuchGame("There is no game yet in {folder}: veilingklok play begins one.", folder=folder)
-    journal = Journal(folder)
+    journal = Journal(folder, verify_all=False)
     for notice in journal.notices:
         click.echo(notice.said(here()), err=True)
     return journal
+
+
+def _read(folder: Path, reads: Callable[[Journal], T]) -> T:
+    """What is read of the journal. Where that shows damage, it is opened once more, which repairs and tells it."""
+    with _opened(folder) as journal:
+        try:
+            return reads(journal)
+        except DamagedJournal:
+            pass
+    with _opened(folder) as journal:
+        return reads(journal)
+
+
+def _whole(journal: Journal, game: int) -> tuple[Kept, list[Row]]:
+    kept = journal.game(game)
+    return kept, journal.rows(kept)
 
 
 @games.command(name="list")
@@ -64,8 +83,7 @@ def _opened(folder: Path) -> Journal:
 def list_games(folder: Path, as_json: bool) -> None:
     """All games, the latest last."""
     speech = ENGLISH if as_json else here()
-    with _opened(folder) as journal:
-        lines = [_line(kept, journal, speech) for kept in journal.games()]
+    lines = _read(folder, lambda journal: [_line(one, journal, speech) for one in journal.summaries()])
     if as_json:
         click.echo(msgspec.json.encode(lines))
         return
@@ -77,26 +95,43 @@ def list_games(folder: Path, as_json: bool) -> None:
         click.echo(f"{line['game']:>4}  {in_our_time(line['begun'])}  {title}, {names}: {line['state']}")
 
 
-def _line(kept: Kept, journal: Journal, speech: Speech) -> dict[str, Any]:
-    past = Past(kept.opening.game, kept.opening.setup(), journal.rows(kept.game))
+def _line(summary: Summary, journal: Journal, speech: Speech) -> dict[str, Any]:
+    rows, state = _finished(summary, journal, speech) or _followed(summary.game, journal, speech)
     return {
-        "game": kept.game,
-        "begun": kept.begun,
-        "names": kept.opening.header.names,
-        "players": kept.opening.players,
-        "rows": past.next - 1,
-        "over": kept.over,
-        "plays": kept.opening.game.name,
-        "state": _in_words(past, speech),
+        "game": summary.game,
+        "begun": summary.begun,
+        "names": summary.names,
+        "players": summary.players,
+        "rows": rows,
+        "over": summary.over,
+        "plays": game_called(summary.plays).name,
+        "state": state,
     }
 
 
-def _in_words(past: Past, speech: Speech) -> str:
+def _finished(summary: Summary, journal: Journal, speech: Speech) -> tuple[int, str] | None:
+    """How many rows a game has and how it ended, from its last row; None where that is not its end. To follow every
+    game that was ever played would take longer with every evening."""
+    ending = journal.ending(summary.game) if summary.over else None
+    if ending is None:
+        return None
+    last, end = ending
+    return last, _won(summary.names, end.winners, end.score, speech)
+
+
+def _followed(game: int, journal: Journal, speech: Speech) -> tuple[int, str]:
+    """The same of a game that has to be followed from its beginning."""
+    kept = journal.game(game)
+    past = Past(kept.opening.game, kept.opening.setup(), journal.rows(kept))
     state = past.state
     if state.winners is None:
-        return whereabouts(past, speech)
-    winners = speech.listed([state.setup.names[seat] for seat in state.winners])
-    return speech.say("won by {names} with {score}", names=winners, score=max(state.score))
+        return past.next - 1, whereabouts(past.game, state, speech)
+    return past.next - 1, _won(state.setup.names, state.winners, state.score, speech)
+
+
+def _won(names: Sequence[str], winners: Sequence[int], score: Sequence[int], speech: Speech) -> str:
+    listed = speech.listed([names[seat] for seat in winners])
+    return speech.say("won by {names} with {score}", names=listed, score=max(score))
 
 
 @games.command()
@@ -106,9 +141,7 @@ def _in_words(past: Past, speech: Speech) -> str:
 @says_what_is_wrong
 def show(folder: Path, game: int, as_json: bool) -> None:
     """Everything that happened in a game, also what was taken back."""
-    with _opened(folder) as journal:
-        kept = journal.game(game)
-        rows = journal.rows(game)
+    kept, rows = _read(folder, lambda journal: _whole(journal, game))
     if as_json:
         game_played, hides = kept.opening.game, not kept.over and kept.opening.header.deck is not None
         for row in rows:
@@ -149,9 +182,9 @@ def resume(folder: Path, game: int | None, settings: Settings) -> None:
 @says_what_is_wrong
 def export(folder: Path, game: int, output: Path | None) -> None:
     """Write a game as a record: what stands of it, without what was taken back."""
-    with _opened(folder) as journal:
-        opening = journal.game(game).opening
-        past = Past(opening.game, opening.setup(), journal.rows(game))
+    kept, rows = _read(folder, lambda journal: _whole(journal, game))
+    opening = kept.opening
+    past = Past(opening.game, opening.setup(), rows)
     lines = written(opening.header, past.record(), past.state)
     if past.state.winners is None and past.setup.deck is not None:
         click.echo(here().say("The game is not over, and its record tells the cards that are hidden."), err=True)
@@ -172,10 +205,10 @@ def delete(folder: Path, game: int, yes: bool) -> None:
     """Delete a game for good."""
     speech, number = here(), str(game)
     with _opened(folder) as journal:
-        line = _line(journal.game(game), journal, speech)
+        names = ", ".join(journal.game(game).opening.header.names)
+        _, state = _followed(game, journal, speech)
         journal.hold()
         if not yes:
-            names, state = ", ".join(line["names"]), line["state"]
             sure = mark("Delete game {game}, {names}, {state}, for good?")
             click.confirm(speech.say(sure, game=number, names=names, state=state), abort=True)
         journal.delete(game)

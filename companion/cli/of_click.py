@@ -3,15 +3,9 @@
 click looks its sentences up with Python's gettext, which reads compiled catalogues from a folder: one is made of ours.
 """
 
-import atexit
 import gettext
-import shutil
-import tempfile
 from functools import cache
 from pathlib import Path
-
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
 from companion.words import Words, mark
 
@@ -71,6 +65,13 @@ def teach(speech: Words) -> None:
 @cache
 def _compiled(speech: Words) -> str:
     """The folder in which gettext finds it, until the program ends."""
+    import atexit  # noqa: PLC0415  nobody needs these in English
+    import shutil  # noqa: PLC0415
+    import tempfile  # noqa: PLC0415
+
+    from babel.messages.catalog import Catalog  # noqa: PLC0415
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+
     catalogue = Catalog(locale=speech.language)
     for sentence in SENTENCES:
         catalogue.add(sentence, speech.told(sentence))

@@ -101,7 +101,7 @@ def play(
         sitting = Sitting(board=board or board_in_use(data), players=players, rules=rules, bots=bots)
         tell_among_bots(sitting, seed, click.echo, 0.0, here())
         return
-    with Journal(data) as journal:
+    with Journal(data, verify_all=False) as journal:
         for notice in journal.notices:
             click.echo(notice.said(here()))
         journal.hold()

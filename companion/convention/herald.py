@@ -96,6 +96,7 @@ class Herald:
         will = Will(self._topic("online"), GONE)
         self._line = Line(broker, there=self._there, away=self._away, will=will)
         self._leave = house.subscribe(self._bell.set)
+        self._bell.set()  # what is on the table already is news, too
         self._thread = threading.Thread(target=self._tell, name="herald", daemon=True)
         self._thread.start()
 

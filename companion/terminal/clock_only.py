@@ -68,7 +68,7 @@ class ClockOnly:
     def press(self, press: Press, now: int) -> list[str]:
         """A bid, or the start of the clock."""
         self._now, stood = now, self.stands
-        self._clock.press(press)
+        self._clock.press(press, now)
         again = stood and not self.stands
         return [self._started(press.seat)] if again else self._news()
 

@@ -87,9 +87,9 @@ class _AtKeyboard:
         if seat is not None and not key.held:
             self._table.press(seat, key.stamp)
 
-    def hear_news(self, view: View) -> None:
-        """On the table's thread for us."""
-        runs = view.clock is not None
+    def hear_news(self) -> None:
+        """On the table's thread."""
+        runs = self._table.look().clock is not None
         if runs != self._clock[0]:
             self._clock = runs, self._table.now()
         self._inbox.put(None)
@@ -136,12 +136,13 @@ class _Game:
     def play(self, title: str) -> None:
         self._chronicle.begin(self._table.history(), title)
         self._screen.say(f"   {self._who_is_here()}")
-        subscription = self._table.subscribe(self._keyboard.hear_news)
+        unsubscribe = self._table.subscribe(self._keyboard.hear_news)
+        self._keyboard.hear_news()
         try:
             while self._goes_on():
                 self._deal_with(self._keyboard.next(self._due()))
         finally:
-            subscription.end()
+            unsubscribe()
 
     def _goes_on(self) -> bool:
         """Tell what is new, see what is asked, draw it. False once the game is over or left."""

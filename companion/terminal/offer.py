@@ -1,7 +1,9 @@
 """A game that was left is offered before a new one is begun."""
 
 from queue import SimpleQueue
+from typing import Any
 
+from companion.games.game import Game
 from companion.games.speech import ENGLISH, Phrase, Speech, mark
 from companion.journal import Journal, Kept
 from companion.past import Past
@@ -14,19 +16,25 @@ OFFER = mark("Game {game} is not over: begun {begun}, {title}, {where}. At the t
 def offered(journal: Journal, kept: Kept, speech: Speech = ENGLISH) -> str:
     """What is known of it, in a line or two."""
     opening = kept.opening
+    return offer(kept, Past(opening.game, opening.setup(), journal.rows(kept)).state, speech)
+
+
+def offer(kept: Kept, state: Any, speech: Speech = ENGLISH) -> str:
+    """The same of a game whose state is known already."""
+    opening = kept.opening
     return speech.say(
         OFFER,
         game=str(kept.game),
         begun=kept.begun_here,
         title=Phrase(opening.game.title),
-        where=whereabouts(Past(opening.game, opening.setup(), journal.rows(kept.game)), speech),
+        where=whereabouts(opening.game, state, speech),
         names=", ".join(seat.name + (" (bot)" if seat.is_bot else "") for seat in opening.seats),
     )
 
 
-def whereabouts(past: Past, speech: Speech) -> str:
+def whereabouts(game: Game, state: Any, speech: Speech) -> str:
     """How far a game has come."""
-    chapter = past.game.telling(past.setup, past.setup.names.__getitem__, speech).chapter(past.state)
+    chapter = game.telling(state.setup, state.setup.names.__getitem__, speech).chapter(state)
     return ", ".join(filter(None, (chapter.when, chapter.title)))
 
 

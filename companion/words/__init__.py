@@ -3,20 +3,19 @@ gettext's own format: a folder for each, and in it a file for each part of the p
 """
 
 from functools import cache
-from importlib.resources import files
-from io import BytesIO
+from pathlib import Path
 from typing import Literal
 
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal, get_group_symbol
-
 from companion.games.speech import Speech, mark
+from companion.words.catalogue import read_catalogue
 
 __all__ = ["LANGUAGES", "Language", "Words", "mark", "words"]
 
 Language = Literal["en", "de", "nl"]
 LANGUAGES: dict[Language, str] = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
 """As those who speak them call them."""
+
+_BETWEEN_THOUSANDS: dict[Language, str] = {"en": ",", "de": ".", "nl": "."}
 
 
 class Words(Speech):
@@ -31,9 +30,11 @@ class Words(Speech):
 
     def number(self, number: int) -> str:
         """Of any size: Babel's own has a limit, and somebody may send a longer one."""
-        return super().number(number).replace(",", get_group_symbol(self.language))
+        return super().number(number).replace(",", _BETWEEN_THOUSANDS[self.language])
 
     def decimal(self, number: float, places: int) -> str:
+        from babel.numbers import format_decimal  # noqa: PLC0415  takes a while to load
+
         return str(format_decimal(number, format=f"0.{'0' * places}" if places else "0", locale=self.language))
 
 
@@ -41,8 +42,6 @@ class Words(Speech):
 def words(language: Language) -> Words:
     told: dict[str, str] = {}
     if language != "en":
-        for file in files(__name__).joinpath(language).iterdir():
-            if file.name.endswith(".po"):
-                catalogue = read_po(BytesIO(file.read_bytes()), locale=language)
-                told |= {str(one.id): str(one.string) for one in catalogue if one.id and one.string and not one.fuzzy}
+        for file in Path(__file__).with_name(language).glob("*.po"):
+            told |= read_catalogue(file.read_text(encoding="utf-8"))
     return Words(language, told)

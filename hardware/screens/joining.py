@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import segno
-
 from companion.wifi import OwnWifi
 from hardware.screens import lettering
 from hardware.screens.pen import Pen
@@ -39,6 +37,8 @@ class Join(Screen, frozen=True):
 
 def _beside(pen: Pen, scanned: str, heading: str, read: Sequence[Sequence[str]]) -> None:
     """A code, and beside it a heading and what it says; the heading only where all of the rest has room."""
+    import segno  # noqa: PLC0415  takes a while to load, and many starts need none
+
     code = segno.make(scanned, error="l", boost_error=False, micro=False).matrix
     if pen.is_tall:
         _below(pen, code, heading, [line for pieces in read for line in _lines(pieces, pen.small, pen.width)])

@@ -1,0 +1,75 @@
+"""Looks through the whole journal while a table already plays, game by game, and says what is damaged.
+
+A start verifies only the game that it resumes. The others wait for this: one thread, one connection that only reads,
+and a pause after each game, so that no bid waits for it. Nothing is repaired here. A repair puts a new file in place of
+the old one, which cannot be done under a table that writes; so damage is told at once and noted beside the file, and
+the next start verifies everything, repairs it, and tells which games are whole and how far the others go.
+"""
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from companion.games.speech import mark
+from companion.journal_file import Damaged, check_game, check_pages, connect, failure, note_damage
+
+PAUSE = 0.02
+"""Seconds after each game."""
+_PART = "journal"
+_DAMAGED = mark("{file} is damaged; it is repaired at the next start.")
+
+_log = logging.getLogger(__name__)
+
+
+class JournalCheck:
+    """Runs from when it is made until everything is verified, or it is closed. `report` is that of the troubles."""
+
+    def __init__(self, file: Path, report: Callable[..., None], pause: float = PAUSE) -> None:
+        self._file = file
+        self._report = report
+        self._pause = pause
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="journal check", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Waits for the game that is being looked at."""
+        self._ended.set()
+        self._thread.join()
+
+    def wait(self) -> None:
+        """Until everything is verified."""
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            with closing(connect(self._file)) as connection:
+                self._verify(connection)
+        except (Damaged, sqlite3.Error) as error:
+            self._tell(error)
+
+    def _tell(self, error: Damaged | sqlite3.Error) -> None:
+        if isinstance(error, sqlite3.Error) and not isinstance(failure(self._file, error), Damaged):
+            _log.warning("The journal could not be checked: %s", error)  # locked, or a disk that is told of elsewhere
+            return
+        note_damage(self._file)
+        self._report(_PART, _DAMAGED, file=self._file)
+
+    def _verify(self, connection: sqlite3.Connection) -> None:
+        """Games first, the newest before older ones: in them damage is missed most."""
+        numbers = connection.execute("SELECT id FROM game ORDER BY id DESC").fetchall()
+        for (number,) in numbers:
+            if self._ended.wait(self._pause):
+                return
+            connection.execute("BEGIN")  # its opening and its rows as they are at one moment
+            check_game(connection, number)
+            connection.execute("COMMIT")
+        connection.set_progress_handler(self._ended.is_set, 100_000)
+        try:
+            check_pages(connection)
+        except sqlite3.OperationalError:
+            if not self._ended.is_set():
+                raise
