@@ -7,6 +7,7 @@ from typing import Any
 from gpiozero.exc import PinInvalidPin
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiPin
+from hang_guard import HANG_GUARD, eventually
 from tables import SteppedTime
 
 from companion.auction_clock import SECOND
@@ -112,7 +113,7 @@ class AtTable:
         self._table.drawn(shows, stamp)
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        return self._table.subscribe(lambda _view: listener()).end
+        return self._table.subscribe(listener)
 
 
 class Ear:
@@ -129,21 +130,11 @@ class Ear:
 
     def wait_until(self, condition: Callable[[], object]) -> None:
         with self._news:
-            assert self._news.wait_for(condition, timeout=60), "it never came to that"
+            assert self._news.wait_for(condition, timeout=HANG_GUARD), "it never came to that"
 
     def has_heard(self, times: int) -> None:
         self.wait_until(lambda: self.times >= times)
         assert self.times == times
-
-
-def eventually(condition: Callable[[], Any]) -> None:
-    """Threads of the device are at work: look again and again until it is so."""
-    patience = threading.Event()
-    for _ in range(15_000):
-        if condition():
-            return
-        patience.wait(0.002)
-    raise AssertionError("it never came to that")
 
 
 def pushed(panel: Panel, bench: Bench, seat: int, stamp: int) -> None:
@@ -157,7 +148,7 @@ def heard_out(buttons: Buttons, bench: Bench, seat: int, stamp: int) -> None:
     heard = threading.Event()
     buttons.on_edges(lambda _seat, at: heard.set() if at == stamp else None)
     bench.pin(seat).edge(stamp)
-    assert heard.wait(60)
+    assert heard.wait(HANG_GUARD)
     buttons.on_edges(None)
 
 

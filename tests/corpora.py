@@ -1,6 +1,5 @@
 """Whole games by the hundred, written by `simulate` and gone through by a bookkeeper that does not know our code."""
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -11,8 +10,6 @@ from bookkeeper import B, Json, audit
 from click.testing import CliRunner
 
 from companion.cli import main
-
-LONG = "VEILINGKLOK_LONG" in os.environ
 
 
 class Corpus(NamedTuple, Generic[B]):

@@ -16,9 +16,7 @@ from types import TracebackType
 from typing import Any
 
 import click
-
-PATIENCE = 20.0
-"""Seconds; only a test that fails ever waits so long."""
+from hang_guard import HANG_GUARD
 
 
 class Terminal:
@@ -58,7 +56,7 @@ class Terminal:
     def expect(self, *texts: str) -> str:
         """Wait until the terminal has said one of these, after what was waited for before; returns which."""
         pattern = "|".join(f"({re.escape(text)})" for text in texts)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + HANG_GUARD
         while not (found := re.search(pattern, self.said[self._read_to :])):
             assert time.monotonic() < deadline, f"waited in vain for {texts} in:\n{self.said[self._read_to :]}"
             assert self._read(0.05) or self._process.poll() is None, f"ended without {texts}:\n{self.said}"
@@ -79,7 +77,7 @@ class Terminal:
 
     def ended(self) -> int:
         """Wait for the end; the exit code."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + HANG_GUARD
         while self._process.poll() is None:
             assert time.monotonic() < deadline, f"does not end:\n{self.said}"
             self._read(0.05)

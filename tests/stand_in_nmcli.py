@@ -1,5 +1,5 @@
 """Stands in for `nmcli` and the NetworkManager behind it: answers as version 1.42 was seen to answer, and keeps what it
-is told in a file. Run as a program it is the command; a test lays out its world with `World`.
+is told in a file. A test lays out its world, and the command in it, with `World`.
 """
 
 import fcntl
@@ -17,6 +17,14 @@ from typing import Any
 WORLD = "VEILINGKLOK_TEST_NMCLI"
 OWN = "veilingklok"
 _WIFI = "802-11-wireless"
+
+_PROGRAM = """#!{python} -SE
+import sys
+sys.path.insert(0, {folder!r})
+from stand_in_nmcli import main
+main()
+"""
+"""Imports what is compiled already: it is started again and again."""
 
 State = dict[str, Any]
 
@@ -50,7 +58,7 @@ class World:
         self.path = folder / "bin"
         self.path.mkdir()
         program = self.path / "nmcli"
-        program.write_text(f'#!/bin/sh\nexec {sys.executable} -SE {Path(__file__).absolute()} "$@"\n')
+        program.write_text(_PROGRAM.format(python=sys.executable, folder=str(Path(__file__).parent.absolute())))
         program.chmod(0o755)
 
     @property
@@ -302,7 +310,3 @@ def main() -> None:
         print(end, file=sys.stderr)
         raise SystemExit(end.code) from None
     print("".join(f"{line}\n" for line in lines), end="")
-
-
-if __name__ == "__main__":
-    main()

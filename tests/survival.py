@@ -109,8 +109,9 @@ def kept(folder: Path) -> list[str]:
         return [f"{row.n} {digest(row.entry)}" for row in journal.rows(1)]
 
 
-def survive(folder: Path, seed: int, chance: Random, game: Game) -> Iterator[Tally]:
-    """Kill a game again and again until it ends; everything is compared with the same game left in peace."""
+def survive(folder: Path, seed: int, chance: Random, game: Game, *, most_kills: int | None = None) -> Iterator[Tally]:
+    """Kill a game again and again until it ends; everything is compared with the same game left in peace. After
+    `most_kills`, the next process is left in peace as well."""
     quiet, rough = folder / "quiet", folder / "rough"
     for place in (quiet, rough):
         begin(place, seed, game)
@@ -119,7 +120,7 @@ def survive(folder: Path, seed: int, chance: Random, game: Game) -> Iterator[Tal
     unacknowledged = kills = acknowledged = mid_game = 0
     done = False
     while not done:
-        said, done = one_life(rough, chance)
+        said, done = one_life(rough, chance if most_kills is None or kills < most_kills else None)
         found = kept(rough)
         assert found == whole[: len(found)], "a row is not as in the game left in peace"
         assert said == found[: len(said)], "something acknowledged is not in the journal"

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hang_guard import HANG_GUARD
 from lots import CARD
 from merchants_table import ENGLISH, GOODS
 from positions import stacked
@@ -117,26 +118,27 @@ class Evening:
 
 
 class Heard:
-    """A subscriber that remembers what it was told, and can be made to fail or to dawdle."""
+    """A listener that remembers what a seat saw whenever it was told, and can be made to fail."""
 
-    def __init__(self, *, fails: bool = False, not_before: threading.Event | None = None) -> None:
+    def __init__(self, table: Table, seat: int | None = None, *, fails: bool = False) -> None:
         self.views: list[View] = []
+        self.threads: set[str] = set()
+        self._table = table
+        self._seat = seat
         self._fails = fails
-        self._not_before = not_before
         self._news = threading.Condition()
 
-    def __call__(self, view: View) -> None:
-        if self._not_before:
-            self._not_before.wait()
+    def __call__(self) -> None:
         with self._news:
-            self.views.append(view)
+            self.views.append(self._table.view(self._seat))
+            self.threads.add(threading.current_thread().name)
             self._news.notify_all()
         if self._fails:
             raise RuntimeError("the display fell over")
 
     def wait_for(self, condition: Callable[[list[View]], bool]) -> list[View]:
         with self._news:
-            assert self._news.wait_for(lambda: condition(self.views), timeout=60), "it never came to that"
+            assert self._news.wait_for(lambda: condition(self.views), timeout=HANG_GUARD), "it never came to that"
             return self.views[:]
 
 
@@ -185,10 +187,9 @@ def gone_on(
 
 @contextmanager
 def no_room(evening: Evening) -> Iterator[str]:
-    """The file cannot grow while this lasts; the sentence that says so."""
-    size = evening.journal.file.with_name(f"{evening.journal.file.name}-wal").stat().st_size
+    """No file can be written beyond its first page while this lasts; the sentence that says so."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
     try:
         yield f"{evening.journal.file}: the disk does not take it."
     finally:

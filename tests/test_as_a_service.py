@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hang_guard import HANG_GUARD
 
 from companion.house import House
 from companion.journal import Journal
@@ -27,7 +28,7 @@ class Systemd:
     def __init__(self, address: str) -> None:
         self._door = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._door.bind(address)
-        self._door.settimeout(20)
+        self._door.settimeout(HANG_GUARD)
 
     def hears(self) -> str:
         return self._door.recv(4096).decode()
@@ -40,7 +41,7 @@ class Systemd:
             while True:
                 told.append(self._door.recv(4096).decode())
         except BlockingIOError:
-            self._door.settimeout(20)
+            self._door.settimeout(HANG_GUARD)
             return told
 
     def close(self) -> None:
@@ -108,10 +109,10 @@ def test_a_part_that_hangs_silences_it_and_is_named(
     assert systemd.hears() == "WATCHDOG=1"
     hangs.set()
     for _ in range(2):  # whatever was on its way is out by then
-        assert asked.acquire(timeout=20)
+        assert asked.acquire(timeout=HANG_GUARD)
     systemd.has_heard()
     for _ in range(3):
-        assert asked.acquire(timeout=20)
+        assert asked.acquire(timeout=HANG_GUARD)
     assert systemd.has_heard() == []
     assert "No sign of life from the page." in caplog.text
     service.stopping()
@@ -207,11 +208,11 @@ def test_the_journal_knows_how_bad_a_line_is(environment: dict[str, str], told: 
 def test_a_house_answers_with_and_without_something_on_the_table(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         house = House(journal, settings_from({}))
-        assert house.answers(20)
+        assert house.answers(HANG_GUARD)
         house.clock_alone()
-        assert house.answers(20)
+        assert house.answers(HANG_GUARD)
         house.close()
-        assert house.answers(20)
+        assert house.answers(HANG_GUARD)
 
 
 def test_a_table_whose_thread_hangs_does_not_answer(tmp_path: Path) -> None:
@@ -221,7 +222,7 @@ def test_a_table_whose_thread_hangs_does_not_answer(tmp_path: Path) -> None:
         goes_on = _hang(house)
         assert not house.answers(0.05)
         goes_on()
-        assert house.answers(20)
+        assert house.answers(HANG_GUARD)
         house.close()
 
 
@@ -232,9 +233,9 @@ def _hang(house: House) -> Callable[[], None]:
 
     def hang(*_: object) -> None:
         waits.set()
-        free.wait(20)
+        free.wait(HANG_GUARD)
 
     table._chair.press = hang  # type: ignore[method-assign, assignment]
     table.press(0, 0)
-    assert waits.wait(20)
+    assert waits.wait(HANG_GUARD)
     return free.set

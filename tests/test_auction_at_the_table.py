@@ -7,12 +7,14 @@ import pytest
 from tables import Evening, an_evening, kinds, no_room, proposed
 
 from companion.auction_clock import MILLISECOND, SECOND
+from companion.chair import Chair
 from companion.entries import Acted, Judged, Paused
+from companion.errors import BadJournal
 from companion.games.actions import SetMoney
 from companion.games.merchants.actions import Decline, Expire, Place, StartClock, Stop
 from companion.games.merchants.events import ClockStarted, Doubled, Misbid, Sold, Unsold
 from companion.games.merchants.house_rules import HouseRules
-from companion.referee import Verdict
+from companion.referee import Press, Verdict
 from companion.requests import Agree, Correct, Pause, Refuse, Start, TakeBack
 
 
@@ -424,3 +426,75 @@ class TestAPause:
             numbers.append(proposed(evening, 1, TakeBack(to=0)))
             evening.ends()
         assert numbers[0] != numbers[1]
+
+
+class TestPreparing:
+    """What comes of an auction is worked out shortly before it is due, and counts if nothing comes in between."""
+
+    @pytest.fixture
+    def chair(self, evening: Evening) -> Chair:
+        """With the clock running for five seconds, and without the table's thread."""
+        evening.does(0, Start(0))
+        evening.table.close()
+        evening.time.now += 5 * SECOND
+        chair = evening.table._chair
+        assert isinstance(chair, Chair)
+        return chair
+
+    def presses(self, chair: Chair, evening: Evening, seat: int, ago: int = 0) -> None:
+        chair.press(Press(seat, evening.time.now - ago), evening.time.now)
+
+    def ends(self, chair: Chair, evening: Evening) -> Acted:
+        assert chair.due is not None
+        evening.time.now = chair.due
+        chair.look()
+        entry = evening.journal.rows(evening.game)[-1].entry
+        assert isinstance(entry, Acted)
+        return entry
+
+    def test_it_is_the_same_as_without(self, chair: Chair, evening: Evening) -> None:
+        self.presses(chair, evening, 2)
+        chair.prepare()
+        entry = self.ends(chair, evening)
+        assert (entry.seat, [event for event in entry.events if isinstance(event, Sold)]) == (2, [Sold(2, 180_000)])
+        assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [(2, "first")]
+
+    def test_the_rules_are_not_asked_again(
+        self, chair: Chair, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.presses(chair, evening, 2)
+        chair.prepare()
+        monkeypatch.setattr(chair, "_rules", None)
+        assert self.ends(chair, evening).seat == 2
+
+    def test_an_earlier_press_that_arrives_in_between_still_wins(self, chair: Chair, evening: Evening) -> None:
+        self.presses(chair, evening, 2)
+        evening.time.now += 9 * MILLISECOND
+        chair.prepare()
+        self.presses(chair, evening, 1, ago=10 * MILLISECOND)
+        entry = self.ends(chair, evening)
+        assert entry.seat == 1
+        assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [(1, "first"), (2, "beaten")]
+
+    def test_a_clock_that_nobody_stops_runs_out(self, chair: Chair, evening: Evening) -> None:
+        chair.prepare()
+        assert self.ends(chair, evening).action == Expire()
+
+    def test_what_was_prepared_for_a_sale_that_could_not_be_written_is_forgotten(
+        self, chair: Chair, evening: Evening
+    ) -> None:
+        self.presses(chair, evening, 2)
+        chair.prepare()
+        with no_room(evening), pytest.raises(BadJournal):
+            self.ends(chair, evening)
+        chair.hear(0, Start(0))
+        evening.time.now += 5 * SECOND
+        self.presses(chair, evening, 3)
+        assert self.ends(chair, evening).seat == 3
+
+    def test_without_a_clock_there_is_nothing_to_prepare(self, chair: Chair, evening: Evening) -> None:
+        self.presses(chair, evening, 2)
+        entry = self.ends(chair, evening)
+        chair.prepare()
+        assert chair.due is None
+        assert chair.rows[-1].entry == entry

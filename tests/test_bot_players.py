@@ -97,7 +97,7 @@ def test_bots_play_in_real_time_on_their_own_thread(tmp_path: Path) -> None:
     evening = an_evening(tmp_path, who=BOTS)
     evening.table.close()
     table = game_table(evening.journal, evening.game, settings_from(QUICK))
-    heard = Heard()
+    heard = Heard(table)
     table.subscribe(heard)
     bots = BotPlayers(table, seed=7, pace=0)
     heard.wait_for(lambda views: bool(views) and views[-1].row > 25)
@@ -113,7 +113,7 @@ def test_bots_play_in_real_time_on_their_own_thread(tmp_path: Path) -> None:
 def test_bots_go_on_once_the_disk_takes_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.bot_players.RETRY", 0.01)
     evening = an_evening(tmp_path, who=BOTS)
-    heard = Heard()
+    heard = Heard(evening.table)
     with no_room(evening) as reason:
         evening.table.subscribe(heard)
         bots = BotPlayers(evening.table, seed=7, pace=0)

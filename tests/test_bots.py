@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_table import Table, position
 from merchants_walk import SETUPS, walk
+from tiers import examples
 
 from companion.bots import BOTS
 from companion.bots.merchants import MerchantBot
@@ -74,7 +75,7 @@ def decision(bot: Any, state: State, seat: int) -> AnyAction | None:
 # Always
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(setup=SETUPS, seed=st.integers(0, 2**32), bot=st.sampled_from(sorted(BOTS["merchants"])))
 def test_a_bot_does_only_what_is_legal_and_a_merchant_never_misbids(setup: Setup, seed: int, bot: str) -> None:
     for step, (state, seat, _) in enumerate(walk(setup, seed, 250)):
@@ -86,7 +87,7 @@ def test_a_bot_does_only_what_is_legal_and_a_merchant_never_misbids(setup: Setup
             assert price_of(action.dial, state.doubled_by is not None) <= state.money[seat]
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(setup=SETUPS, seed=st.integers(0, 2**32))
 def test_a_merchant_never_looks_at_the_deck_and_decides_alike_with_the_same_chance(setup: Setup, seed: int) -> None:
     for step, (state, seat, _) in enumerate(walk(setup, seed, 200)):

@@ -512,14 +512,14 @@ def test_a_button_held_since_before_a_run_that_is_over_starts_no_clock() -> None
         Setup(board=default_board(), seats=COLOURS[:3], names=("Anna", "Ben", "Cleo")), None, Terms(), Profile(), 3, now
     )
     now.now = 100 * SECOND
-    alone.press(Press(0, now.now))
+    alone.press(Press(0, now.now), now.now)
     for seat in (0, 1):  # doubled, then sold
         assert alone.run is not None
         held = alone.run.start - SECOND
         now.now = alone.run.start + 5 * MILLISECOND
-        alone.press(Press(seat, now.now))
+        alone.press(Press(seat, now.now), now.now)
         now.now += 20 * MILLISECOND
         alone.look()
     assert alone.run is None
-    alone.press(Press(2, held))  # as the panel tells it at its next look
+    alone.press(Press(2, held), now.now)  # as the panel tells it at its next look
     assert alone.run is None

@@ -4,14 +4,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from corpora import LONG, Corpus, simulated
+from corpora import Corpus, simulated
 from merchants_bookkeeper import Books
+from tiers import LONG
 
 from companion.games.merchants.board import default_board
 from companion.games.merchants.house_rules import every_combination
 
-GAMES = 5000 if LONG else 500
-"""For each number of players; so every combination of house rules comes round at least 15 times."""
+GAMES = 1000 if LONG else 64
+"""For each number of players; so every combination of house rules comes round at least twice."""
 
 
 def played(folder: Path, players: int, deck: str, games: int, bots: str = "random") -> list[Books]:
@@ -93,7 +94,7 @@ def test_some_games_end_with_sand_clocks_and_some_with_an_action_card(corpus: Co
 
 @pytest.mark.parametrize(("players", "terms"), [(3, 18), (4, 20), (5, 20)])
 def test_tables_with_their_own_deck_end_at_the_right_time(tmp_path: Path, players: int, terms: int) -> None:
-    for books in played(tmp_path, players, "table", 64):
+    for books in played(tmp_path, players, "table", 32):
         assert books.header["deck"] is None
         assert "action:declare" in books.seen
         if books.header["rules"]["end"] == "deck":

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from hang_guard import HANG_GUARD
 
 from companion.cli.device import _complete
 from companion.games.box import GAMES
@@ -26,7 +27,7 @@ from companion.games.merchants.house_rules import choices
 from companion.journal import Journal
 from companion.settings import settings_from
 
-QUICK = '[clock]\nprofile = "even"\nseconds_per_price = 0.2\nget_ready = 0.2\n[power]\nhold_s = 2\n'
+QUICK = '[clock]\nprofile = "even"\nseconds_per_price = 1.0\nget_ready = 0.2\n[power]\nhold_s = 2\n'
 
 
 class Running:
@@ -44,7 +45,7 @@ class Running:
         return urllib.parse.urlsplit(self._address).port or 0
 
     def get(self, path: str) -> str:
-        with self._phone.open(self._address + path, timeout=20) as answer:
+        with self._phone.open(self._address + path, timeout=HANG_GUARD) as answer:
             return str(answer.read().decode())
 
     def state(self) -> dict[str, Any]:
@@ -54,7 +55,7 @@ class Running:
     def sees(self, condition: Callable[[dict[str, Any]], object]) -> None:
         """Looks whenever the device says that something has changed, or is still the same."""
         asks = urllib.request.Request(self._address + "api/stream", headers={"Accept": "text/event-stream"})
-        with self._phone.open(asks, timeout=20) as news:
+        with self._phone.open(asks, timeout=HANG_GUARD) as news:
             for line in news:
                 if line.startswith(b"event: ") and condition(self.state()):
                     return
@@ -62,7 +63,7 @@ class Running:
 
     def sends(self, path: str, **form: object) -> None:
         body = urllib.parse.urlencode(form).encode()
-        with self._phone.open(self._address + path, body, timeout=20) as answer:
+        with self._phone.open(self._address + path, body, timeout=HANG_GUARD) as answer:
             assert answer.status == 200
 
     def button(self, seat: int, down: bool) -> None:
@@ -71,7 +72,7 @@ class Running:
             json.dumps({"down": down}).encode(),
             {"Content-Type": "application/json"},
         )
-        self._phone.open(request, timeout=20).close()
+        self._phone.open(request, timeout=HANG_GUARD).close()
 
     def presses(self, seat: int) -> None:
         self.button(seat, down=True)
@@ -98,7 +99,7 @@ class Running:
         return self.waits()
 
     def waits(self) -> str:
-        told, _ = self._process.communicate(timeout=60)
+        told, _ = self._process.communicate(timeout=HANG_GUARD)
         assert self._process.returncode == 0, told
         return told
 
@@ -197,7 +198,7 @@ def test_two_buttons_held_switch_it_off_and_it_is_safe_to_unplug(tmp_path: Path)
 def test_as_a_service_it_tells_systemd_and_leaves_switching_the_machine_off_to_it(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
-        systemd.settimeout(20)
+        systemd.settimeout(HANG_GUARD)
         told = {
             "NOTIFY_SOCKET": str(tmp_path / "notify"),
             "WATCHDOG_USEC": "1000000",

@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import which
 
 import pytest
-from benches import eventually
+from hang_guard import eventually
 
 from companion.found_at import ASK_AGAIN, LocalName, _numbers, name_at, own_number, page_at, with_port
 

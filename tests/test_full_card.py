@@ -182,7 +182,22 @@ def _until_refused(evening: Evening) -> str:
     raise AssertionError("it was never refused")
 
 
-def test_a_full_card_is_said_before_it_hurts_and_nothing_is_lost_when_it_does(card: Path) -> None:
+def test_what_was_set_aside_for_the_log_takes_rows_on_a_full_card(card: Path) -> None:
+    evening = an_evening(card / "games")
+    Ballast(card).leaves_nothing()
+    for disk in ("mayor", "auction"):
+        evening.does(0, Place(disk))
+    rows = evening.journal.rows(evening.game)
+    evening.ends()
+    with Journal(card / "games") as journal:
+        assert journal.notices == []
+        assert journal.rows(evening.game) == rows
+
+
+def test_a_full_card_is_said_before_it_hurts_and_nothing_is_lost_when_it_does(
+    card: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.write_ahead_log.SPARE", 1 << 40)  # nothing is set aside: it would last for a game
     data = card / "games"
     evening = an_evening(data)
     troubles, ballast = Troubles(), Ballast(card)

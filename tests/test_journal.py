@@ -1,6 +1,7 @@
 """The journal: what was acknowledged is there, whatever happened to the machine or the file."""
 
 import os
+import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -18,6 +19,7 @@ from companion.games.mercurius.game import MERCURIUS
 from companion.journal import FILE, Journal
 from companion.journal_file import VERSION, row_checksum
 from companion.past import Past
+from companion.write_ahead_log import ROOM
 
 
 @pytest.fixture
@@ -92,6 +94,77 @@ class TestKeeping:
             number = keep(journal, game)
             journal.append(number, Row(len(game.entries), AT, TookBack(3, (0, 1, 2, 3))), over=False)
             assert not journal.game(number).over
+
+
+class TestRoom:
+    """A log that is as long as it will get before the game is played: rows are synced faster."""
+
+    def log(self, folder: Path) -> Path:
+        return folder / f"{FILE}-wal"
+
+    def test_rows_do_not_make_the_log_longer(self, folder: Path) -> None:
+        games = [played(seed) for seed in (1, 2, 3)]
+        with Journal(folder) as journal:
+            number = journal.begin(opening_of(games[0]), rows_of(games[0])[0])
+            journal.make_room()
+            assert self.log(folder).stat().st_size == ROOM
+            for row in rows_of(games[0])[1:]:
+                journal.append(number, row, over=False)
+            assert sum(len(rows_of(game)) for game in games) * 4096 > ROOM
+            for game in games[1:]:
+                keep(journal, game)
+            assert self.log(folder).stat().st_size == ROOM
+        assert not self.log(folder).exists()
+
+    def test_after_a_power_cut_every_row_is_there_and_nothing_was_damaged(self, folder: Path, tmp_path: Path) -> None:
+        game = played(1)
+        with Journal(folder) as journal:
+            number = journal.begin(opening_of(game), rows_of(game)[0])
+            journal.make_room()
+            for row in rows_of(game)[1:]:
+                journal.append(number, row, over=False)
+                if row.n % 20 == 1 or 195 < row.n < 205:
+                    with Journal(copy_of(folder, tmp_path / f"after {row.n}")) as copy:
+                        assert copy.rows(number) == rows_of(game)[: row.n + 1]
+                        assert copy.notices == []
+
+    def test_a_journal_that_was_closed_gets_it_again_and_is_otherwise_as_it_was(
+        self, folder: Path, tmp_path: Path
+    ) -> None:
+        game = played(1, actions=8)
+        with Journal(folder) as journal:
+            number = keep(journal, game)
+        assert not self.log(folder).exists()
+        with Journal(folder) as journal:
+            journal.make_room()
+            assert self.log(folder).stat().st_size == ROOM
+            with Journal(copy_of(folder, tmp_path / "cut")) as copy:
+                assert (copy.rows(number), copy.notices) == (rows_of(game), [])
+                assert not copy.game(number).over
+
+    def test_what_others_have_put_in_the_log_is_not_written_over(self, folder: Path, tmp_path: Path) -> None:
+        with Journal(folder) as journal:
+            keep(journal, played(1, actions=8))
+            journal.drawer.put("note", b"from another connection")
+            journal.make_room()
+            journal.drawer.put("more", b"after that")
+            with Journal(copy_of(folder, tmp_path / "cut")) as copy:
+                assert copy.drawer.get("note") == b"from another connection"
+                assert copy.drawer.get("more") == b"after that"
+                assert copy.notices == []
+
+    def test_a_disk_that_has_none_is_no_trouble_yet(self, folder: Path) -> None:
+        with Journal(folder) as journal:
+            keep(journal, played(1, actions=8))
+            size = self.log(folder).stat().st_size
+            soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+            try:
+                journal.make_room()
+            finally:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+            assert self.log(folder).stat().st_size == size
+            assert not journal._connection.in_transaction
 
 
 class TestVersions:

@@ -7,10 +7,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from benches import Ear, eventually
+from benches import Ear
+from hang_guard import eventually
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import SteppedTime
+from tiers import examples
 
 from companion.auction_clock import SECOND
 from companion.drawer import Drawer
@@ -425,6 +427,15 @@ class TestWhoIsNotCalled:
         door.desk.press()
         assert door.reception.pairings == ()
 
+    def test_the_table_does_not_wait_for_a_reception_that_is_busy(self, door: Door) -> None:
+        """It may be writing to the disk behind its door."""
+        door.house.clock_alone(3)
+        door.reception.ask("anna's", 2)
+        with door.reception._door:
+            door.house.submit(0, Start(3)).result()
+            assert door.house.answers(60)
+        eventually(lambda: door.reception.calling("anna's") is None)
+
     def test_a_press_that_comes_as_the_clock_starts_lets_nobody_sit_down(self, door: Door) -> None:
         door.house.clock_alone(3)
         door.reception._unsubscribe()  # the news of the clock is still on its way
@@ -612,7 +623,7 @@ PAUSES = st.lists(st.sampled_from([0, 0, 0, 1, 15, 60, 600, 3600, 86_400]), min_
 
 
 class TestGuessing:
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(PAUSES, st.integers(0, 1_000_000))
     def test_of_1000_guesses_hardly_any_are_tries(
         self, tmp_path_factory: pytest.TempPathFactory, pauses: list[int], seed: int

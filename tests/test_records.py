@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from every_game import EVERY_GAME, EVERY_NUMBER
 from kept_games import played
+from tiers import examples
 
 from companion.bots import BOTS
 from companion.cli import main
@@ -81,7 +82,7 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Pat
 @EVERY_NUMBER
 @pytest.mark.parametrize("deck", ["device", "table"])
 def test_replay_accepts_every_record(players: int, deck: Deck, game: Game) -> None:
-    for record in records(players, 32, deck, game):
+    for record in records(players, examples(32), deck, game):
         found = replay(record)
         assert found.finished
         assert list(found.state.score) == json.loads(record.splitlines()[-1])["result"][game.scored_in]
@@ -136,7 +137,7 @@ def change_at(content: Any, path: tuple[Any, ...], chance: Random) -> bool:
 def test_any_one_value_changed_in_an_action_or_an_event_is_refused_with_its_line(deck: Deck, game: Game) -> None:
     chance = Random(5)
     tried = 0
-    for record in records(4, 40, deck, game):
+    for record in records(4, examples(40), deck, game):
         lines = [json.loads(line) for line in record.splitlines()]
         for _ in range(8):
             number = chance.randrange(2, len(lines) + 1)
@@ -147,14 +148,14 @@ def test_any_one_value_changed_in_an_action_or_an_event_is_refused_with_its_line
             changed_lines = [json.dumps(line).encode() for line in [*lines[: number - 1], content, *lines[number:]]]
             assert refused(b"\n".join(changed_lines)).startswith(f"line {number}: "), (path, content)
             tried += 1
-    assert tried > 200
+    assert tried > examples(200)
 
 
 @EVERY_GAME
 def test_any_one_card_changed_in_the_deck_is_refused(game: Game) -> None:
     chance = Random(6)
     begins = "line 1: The deck does not hold" if game.dealt is all_shuffled else "line "
-    for record in records(3, 20, game=game):
+    for record in records(3, examples(20), game=game):
         for _ in range(5):
 
             def another_card(header: Any) -> None:

@@ -156,6 +156,17 @@ class TestTheWindow:
         lot.press(Press(2, MIDDLE), MIDDLE + 3 * MILLISECOND)
         assert rulings(lot.judged()) == [(2, "first"), (1, "beaten")]
 
+    def test_what_was_judged_too_early_is_judged_again_with_what_came_since(self) -> None:
+        lot = a_lot()
+        lot.press(Press(1, MIDDLE + MILLISECOND), MIDDLE + MILLISECOND)
+        early = lot.judged()
+        assert lot.judged() is early
+        lot.press(Press(2, MIDDLE), MIDDLE + 3 * MILLISECOND)
+        assert rulings(lot.judged()) == [(2, "first"), (1, "beaten")]
+        priced = lot.judged()
+        lot.drawn("start", START)
+        assert lot.judged() is not priced
+
 
 SEATS = st.integers(0, 4)
 NEAR = st.one_of(st.integers(-3, 3), st.integers(-2 * TIE, 2 * TIE), st.integers(0, 10 * MILLISECOND))

@@ -1,12 +1,12 @@
 """A damaged journal: cut off at the last good row, with a message and a copy of the original."""
 
-import os
 import shutil
 import struct
 from pathlib import Path
 
 import pytest
 from kept_games import copy_of, keep, opening_of, played, rows_of, state_in
+from tiers import LONG
 
 from companion.entries import Acted, Row
 from companion.games.merchants import evolve
@@ -36,7 +36,7 @@ def test_a_write_ahead_log_cut_at_every_byte_of_its_last_rows(folder: Path, tmp_
             ends[row.n] = log.stat().st_size
         whole = copy_of(folder, tmp_path / "whole")
     first, last = ends[36], ends[39]
-    step = 1 if os.environ.get("VEILINGKLOK_LONG") else 97  # a prime: every place within a page comes up
+    step = 13 if LONG else 97  # primes: every place within a page comes up
     cuts = {
         *range(first, last, step),
         *(end + off for end in ends.values() for off in (-1, 0, 1) if first <= end + off <= last),
@@ -71,7 +71,7 @@ def test_the_file_itself_cut_at_every_byte_of_its_last_rows(folder: Path, tmp_pa
     whole = (folder / FILE).read_bytes()
     assert not (folder / f"{FILE}-wal").exists()
     (page,) = struct.unpack(">H", whole[16:18])
-    step = 1 if os.environ.get("VEILINGKLOK_LONG") else 61
+    step = 7 if LONG else 61
     noticed = 0
     for cut in (*range(len(whole) - 3 * page, len(whole), step), len(whole) - 1):
         here = copy_of(folder, tmp_path / f"cut {cut}")

@@ -1,9 +1,10 @@
 """The table: who hears of what, and what is written down before anybody does."""
 
-import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 from tables import Evening, Heard, an_evening, gone_on, kinds, no_room
 
@@ -11,7 +12,8 @@ from companion.errors import TableClosed
 from companion.games.merchants.actions import Decline, Open, Place, StartClock
 from companion.games.merchants.events import Sold
 from companion.journal import Journal
-from companion.requests import Agree, Pause, Start, TakeBack
+from companion.journal_file import connect
+from companion.requests import Pause, Start, TakeBack
 from companion.words import words
 
 
@@ -26,16 +28,16 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 class TestSnapshots:
     def test_they_are_numbered_one_after_the_other(self, evening: Evening) -> None:
-        seen = Heard()
-        evening.table.subscribe(seen)
-        first = evening.view().number
+        heard = Heard(evening.table)
+        evening.table.subscribe(heard)
+        before = evening.view().number
         evening.does(0, Start(0))
         evening.presses(1, 5)
         evening.waits(0.02)
         evening.does(1, Decline())
-        views = seen.wait_for(lambda views: len(views) == 4)
-        assert [view.number for view in views] == list(range(first, first + 4))
-        assert [view.row for view in views] == [4, 5, 6, 7]
+        evening.table.settle()
+        assert [view.number for view in heard.views] == [before + 1, before + 2, before + 3]
+        assert [view.row for view in heard.views] == [5, 6, 7]
 
     def test_they_cannot_be_changed(self, evening: Evening) -> None:
         view = evening.view(1)
@@ -47,43 +49,75 @@ class TestSnapshots:
         assert evening.view(0).options == (StartClock(),)
         assert evening.view(1).options == evening.view(None).options == ()
 
-    def test_a_subscriber_that_raises_loses_its_own_update_and_nothing_else(self, evening: Evening) -> None:
-        calm, clumsy = Heard(), Heard(fails=True)
+    def test_views_that_are_asked_for_late_show_the_moment_of_their_snapshot(self, tmp_path: Path) -> None:
+        """They are made for the first who asks, whatever has happened since."""
+        both = [an_evening(tmp_path / name) for name in ("asked at once", "asked late")]
+        for evening in both:
+            evening.reaches_auction()
+        at_once, late = both
+        early = [at_once.view(seat) for seat in (0, 1, None)]
+        snapshot = late.table.snapshot
+        late.does(0, Start(0))
+        late.does(1, Pause())
+        late.presses(2, 5)
+        late.waits(0.02)
+        for view, other in zip(early, (snapshot.view(seat) for seat in (0, 1, None)), strict=True):
+            assert other == msgspec.structs.replace(view, number=snapshot.number)
+        assert snapshot.view(0) is snapshot.view(0)
+        for evening in both:
+            evening.ends()
+
+
+class TestListeners:
+    def test_they_are_called_on_the_tables_own_thread_after_every_change(self, evening: Evening) -> None:
+        heard = Heard(evening.table)
+        evening.table.subscribe(heard)
+        assert heard.views == []
+        evening.does(0, Start(0))
+        evening.table.settle()
+        assert [view.row for view in heard.views] == [5]
+        assert heard.threads == {"table"}
+
+    def test_what_was_refused_is_no_change(self, evening: Evening) -> None:
+        heard = Heard(evening.table)
+        evening.table.subscribe(heard)
+        evening.refuses(1, Place("mayor"))
+        evening.table.settle()
+        assert heard.views == []
+
+    def test_a_row_is_on_disk_before_anybody_is_told_of_it(self, evening: Evening) -> None:
+        kept: list[int] = []
+
+        def looks() -> None:
+            with closing(connect(evening.journal.file)) as connection:
+                kept.append(connection.execute("SELECT max(n) FROM row").fetchone()[0])
+
+        evening.table.subscribe(looks)
+        evening.does(0, Start(0))
+        evening.table.settle()
+        assert kept == [5]
+
+    def test_one_that_raises_bothers_nobody_else(self, evening: Evening) -> None:
+        clumsy, calm = Heard(evening.table, fails=True), Heard(evening.table, seat=2)
         evening.table.subscribe(clumsy)
-        evening.table.subscribe(calm, seat=2)
+        evening.table.subscribe(calm)
         evening.does(0, Start(0))
         evening.presses(1, 5)
         evening.waits(0.02)
-        for listener in (calm, clumsy):
-            views = listener.wait_for(lambda views: len(views) == 3)
-            assert [view.row for view in views] == [4, 5, 6]
-
-    def test_a_slow_subscriber_holds_up_nobody_and_gets_the_latest_in_the_end(self, evening: Evening) -> None:
-        go_on = threading.Event()
-        slow = Heard(not_before=go_on)
-        evening.table.subscribe(slow)
-        for _ in range(40):
-            evening.does(0, Start(0))
-            evening.does(0, Pause())
-            for seat in (1, 2, 3):
-                proposal = evening.view().proposal
-                assert proposal is not None
-                evening.does(seat, Agree(proposal.number))
-        last = evening.view().number
-        go_on.set()
-        numbers = [view.number for view in slow.wait_for(lambda views: bool(views) and views[-1].number == last)]
-        assert len(numbers) < 20  # the rest it has missed, and the numbers say so
-        assert numbers == sorted(numbers)
+        for heard in (clumsy, calm):
+            assert [view.row for view in heard.views] == [5, 6]
 
     def test_one_that_ended_hears_no_more(self, evening: Evening) -> None:
-        ended, other = Heard(), Heard()
-        subscription = evening.table.subscribe(ended)
-        ended.wait_for(lambda views: len(views) == 1)
-        subscription.end()
-        evening.does(0, Start(0))
+        ended, other = Heard(evening.table), Heard(evening.table)
+        end = evening.table.subscribe(ended)
         evening.table.subscribe(other)
-        other.wait_for(lambda views: len(views) == 1)
-        assert len(ended.views) == 1
+        evening.does(0, Start(0))
+        evening.table.settle()
+        end()
+        end()
+        evening.does(0, Pause())
+        evening.table.settle()
+        assert (len(ended.views), len(other.views)) == (1, 2)
 
 
 class TestRefusals:

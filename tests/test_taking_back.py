@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kept_games import played, rows_of
 from tables import Evening, an_evening, everybody_agrees, gone_on
+from tiers import examples
 
 from companion.bots import BOTS
 from companion.entries import Acted, Corrected, Row, TookBack
@@ -354,7 +355,7 @@ def test_taking_back_and_corrections_survive_a_restart(tmp_path: Path, game: Gam
     again.ends()
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.sampled_from(NUMBERS), st.integers(0, 10**6), st.randoms(use_true_random=False))
 def test_any_prefix_of_any_game_restored_equals_the_state_it_had(
     table: tuple[Game, int], seed: int, chance: Random

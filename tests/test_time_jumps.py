@@ -14,11 +14,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from benches import eventually
+from hang_guard import HANG_GUARD, eventually
 from tables import an_evening
 from test_device_command import Running, a_device
 
-from companion.auction_clock import MILLISECOND, Run
+from companion.auction_clock import SECOND, Run
 from companion.chair import now_in_words
 from companion.entries import Acted
 from companion.games.merchants.actions import Stop
@@ -30,8 +30,8 @@ LIBRARIES = [
     *Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"),
     *Path("/usr/lib/faketime").glob("libfaketimeMT.*"),
 ]
-LATE = 250 * MILLISECOND
-"""So much later than the clock a display may show a price that counts."""
+LATE = 3 * SECOND
+"""So much later than the clock the display of a busy machine may show a price that counts."""
 
 needs_faketime = pytest.mark.skipif(
     not LIBRARIES or not sys.platform.startswith("linux"),
@@ -70,7 +70,7 @@ class Page:
         asks = urllib.request.Request(
             f"http://127.0.0.1:{device.port}/api/stream", headers={"Accept": "text/event-stream"}
         )
-        self._stream = urllib.request.urlopen(asks, timeout=60)
+        self._stream = urllib.request.urlopen(asks, timeout=HANG_GUARD)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -139,12 +139,13 @@ def test_a_time_that_jumps_by_years_disturbs_no_auction_no_journal_no_phone_and_
         switches_off(device)
     stamp = run.start + verdict["after"]
     assert before <= stamp <= later
-    assert verdict["dial"] in {_dial(run, stamp), _dial(run, stamp - LATE)}
+    assert verdict["dial"] in _dials(run, max(run.start, stamp - LATE), stamp)
     with Journal(tmp_path / "games") as journal:
         assert journal.notices == []
         rows = journal.rows(1)
     assert [row.n for row in rows] == list(range(len(rows)))
-    (stop,) = [row for row in rows if isinstance(row.entry, Acted) and isinstance(row.entry.action, Stop)]
+    # It doubled, so the clock starts again by itself; on a busy machine the buttons that switch off may stop that one.
+    stop, *_ = [row for row in rows if isinstance(row.entry, Acted) and isinstance(row.entry.action, Stop)]
     assert isinstance(stop.entry, Acted)
     assert isinstance(stop.entry.action, Stop)
     assert (stop.entry.seat, stop.entry.action.dial) == (2, verdict["dial"])
@@ -162,8 +163,8 @@ def _run(device: Running) -> Run:
     return msgspec.convert(device.state()["view"]["clock"], Run)
 
 
-def _dial(run: Run, stamp: int) -> int:
-    return run.slices[run.place_at(stamp)].dial
+def _dials(run: Run, since: int, until: int) -> list[int]:
+    return [one.dial for one in run.slices[run.place_at(since) : run.place_at(until) + 1]]
 
 
 # Where the time of day is asked for at all.

@@ -187,7 +187,7 @@ class TestTheClockAlone:
     def auction(self, alone: ClockAlone, now: list[int], seat: int) -> None:
         alone.hear(0, StartClock())
         now[0] += 10 * SECOND
-        alone.press(Press(seat, now[0]))
+        alone.press(Press(seat, now[0]), now[0])
         now[0] += SECOND
         alone.look()
 

@@ -12,6 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
+from babel.numbers import get_group_symbol
 
 import companion.errors
 import companion.games.errors
@@ -20,7 +21,8 @@ import web.errors
 from companion.cli import main, of_click
 from companion.cli.commands import Command, Group, Option, paragraphs
 from companion.settings import SETTINGS
-from companion.words import Language, mark, words
+from companion.words import LANGUAGES, Language, mark, words
+from companion.words.catalogue import read_catalogue
 
 ROOT = Path(__file__).parents[1]
 CATALOGUES = ROOT / "companion" / "words"
@@ -202,3 +204,22 @@ class TestNumbers:
         told = words(language)
         assert [told.decimal(3.14159, 0), told.decimal(3.14159, 1), told.decimal(3.14159, 2)] == written[:3]
         assert told.decimal(0.5, 2) == written[3]
+
+
+@pytest.mark.parametrize("language", ["de", "nl"])
+@pytest.mark.parametrize("name", FILES)
+def test_our_reader_of_catalogues_finds_what_babel_finds(language: str, name: str) -> None:
+    text = (CATALOGUES / language / name).read_bytes()
+    theirs = read_po(BytesIO(text), locale=language)
+    assert read_catalogue(text.decode()) == {str(one.id): str(one.string) for one in theirs if one.id and one.string}
+
+
+def test_our_reader_of_catalogues_knows_escapes_long_lines_and_what_is_fuzzy() -> None:
+    text = 'msgid ""\nmsgstr "Language: de"\n\nmsgid ""\n"a \\"b\\" "\n"c\\n"\nmsgstr "d"\n" e\\\\"\n\n'
+    text += '#, fuzzy\nmsgid "f"\nmsgstr "g"\n\nmsgid "h"\nmsgstr ""\n'
+    assert read_catalogue(text) == {'a "b" c\n': "d e\\"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_thousands_are_parted_as_babel_has_it(language: Language) -> None:
+    assert words(language).number(1_234_567) == "1,234,567".replace(",", get_group_symbol(language))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import eventually
+from hang_guard import eventually
 
 from companion.convention.broker import Broker, Line, Message
 from companion.games.speech import Phrase

@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from benches import eventually
 from brokers import HERE, NEEDED, Box, Mosquitto, a_listener, a_mosquitto, free_port
+from hang_guard import HANG_GUARD, eventually
 from tables import Evening, an_evening
 
 from companion.convention.announcements import Auction, Result, TableNow
@@ -93,7 +93,7 @@ class AtTable:
         return self._table.history(since)
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        return self._table.subscribe(lambda _view: listener()).end
+        return self._table.subscribe(listener)
 
 
 class Guest:
@@ -512,9 +512,9 @@ class TestTheCommand:
                 r"All tables of 127\.0\.0\.1:\d+ are at (http://127\.0\.0\.1:\d+/) \. Ctrl-C ends\.", said
             )
             assert found, said
-            eventually(lambda: b"Anna&#39;s" in urllib.request.urlopen(found[1], timeout=10).read())
+            eventually(lambda: b"Anna&#39;s" in urllib.request.urlopen(found[1], timeout=HANG_GUARD).read())
             process.send_signal(signal.SIGTERM)
-            assert process.wait(60) == 0
+            assert process.wait(HANG_GUARD) == 0
 
     def test_without_a_broker_it_says_what_is_missing(self) -> None:
         done = subprocess.run(self.command(), capture_output=True, text=True, env=self.environment(), check=False)

@@ -235,7 +235,7 @@ def snapshot_of(hands: list[tuple[str, ...]]) -> Snapshot:
         View(seat=seat if seat < len(seats) else None, table=sight, **usual)
         for seat, sight in enumerate(MERCURIUS.sights(state))
     )
-    return Snapshot(number=1, views=views, look=Look(0, 0, Moment(state, {}), None))
+    return Snapshot(number=1, make_views=lambda: views, look=Look(0, 0, Moment(state, {}), None))
 
 
 @given(st.lists(st.tuples(*[st.sampled_from(CARDS)] * 5), min_size=3, max_size=3), st.integers(0, 2**32))

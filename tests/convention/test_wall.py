@@ -7,6 +7,7 @@ import pytest
 from boxes_on_show import LAST_GAME, kinds, merchants, tells, told
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tiers import examples
 
 from companion.convention.announcements import MOST_BYTES, Player, TableNow
 from companion.convention.broker import Message
@@ -277,7 +278,7 @@ class TestStrangers:
         assert wall.sight().tables == ()
 
     @given(FIELDS)
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     def test_whatever_is_sent_is_a_table_or_nothing(self, fields: dict[str, Any]) -> None:
         wall = Clocked().wall
         wall.hear(told("one", "table", msgspec.json.encode(fields)))

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from amsterdam_table import Table, a_deck, begun, position, resources, seen_board
-from benches import eventually
 from beside_the_board import SIZES, Beside, screens_of, texts
+from hang_guard import eventually
 from PIL import Image
 from tables import an_evening
 
@@ -74,7 +74,7 @@ def alone(tmp_path: Path) -> Iterator[Beside]:
 def told(table: Table, seat: int, action: Any) -> list[Screen]:
     """What is shown when somebody does this."""
     events = tuple(table.does(seat, action))
-    snapshot = Snapshot(number=0, views=(), look=Look(0, 0, RULES.moment(table.state), None))
+    snapshot = Snapshot(number=0, make_views=tuple, look=Look(0, 0, RULES.moment(table.state), None))
     return [moment.screen for moment in SHOWN.moments(Acted(seat, action, events), snapshot, None)]
 
 

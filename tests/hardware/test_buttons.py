@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import Bench, eventually, heard_out
+from benches import Bench, heard_out
 from gpiozero.pins.pi import PiPin
+from hang_guard import HANG_GUARD, eventually
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import Evening, SteppedTime, an_evening, everybody_agrees
+from tiers import examples
 
 from companion.auction_clock import MICROSECOND, MILLISECOND, SECOND
 from companion.entries import Acted, Paused
@@ -40,7 +42,7 @@ class Presses:
 
     def wait_for(self, count: int) -> list[tuple[int, int]]:
         with self._news:
-            assert self._news.wait_for(lambda: len(self.all) >= count, timeout=30), "it was never told"
+            assert self._news.wait_for(lambda: len(self.all) >= count, timeout=HANG_GUARD), "it was never told"
             return list(self.all)
 
 
@@ -64,7 +66,7 @@ class Panel:
 
     def until(self, condition: Callable[[], bool]) -> None:
         with self._news:
-            assert self._news.wait_for(condition, timeout=30), "it never came to that"
+            assert self._news.wait_for(condition, timeout=HANG_GUARD), "it never came to that"
 
 
 @pytest.fixture
@@ -240,7 +242,7 @@ def test_without_the_kernels_stamps_margins_under_five_milliseconds_are_not_trus
     auction.ends()
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(
     st.lists(st.integers(0, 8_000), min_size=4, max_size=4),
     st.permutations(range(4)),

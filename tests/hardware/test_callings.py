@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import Bench, eventually, let_go, pushed
+from benches import Bench, let_go, pushed
+from hang_guard import eventually
 from tables import SteppedTime
 
 from companion.auction_clock import MILLISECOND, SECOND

@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
-from benches import eventually
+from hang_guard import eventually
 from hypothesis import given
 from hypothesis import strategies as st
 from lots import START, a_run

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, Self
 
 import pytest
+from hang_guard import HANG_GUARD
 from lots import START, a_run
 from luma.oled.device import ssd1306
 from msgspec import structs
@@ -127,7 +128,7 @@ class Stage:
         with self._news:
             before = self._looks
             self.display.look()
-            assert self._news.wait_for(lambda: self._looks > before, timeout=60), "it never looked"
+            assert self._news.wait_for(lambda: self._looks > before, timeout=HANG_GUARD), "it never looked"
 
     def moves_to(self, now: int) -> None:
         self.time.now = now
@@ -135,7 +136,9 @@ class Stage:
 
     def is_told_of(self, report: tuple[str, int]) -> None:
         with self._news:
-            assert self._news.wait_for(lambda: report in self.reports, timeout=60), f"{report} was never reported"
+            assert self._news.wait_for(lambda: report in self.reports, timeout=HANG_GUARD), (
+                f"{report} was never reported"
+            )
 
     def picture(self, size: tuple[int, int] = WIDE) -> Image.Image:
         """What ought to be seen now."""
@@ -160,7 +163,7 @@ class BusEnd:
         self._to_hold = frame
 
     def waits_with_it(self) -> None:
-        assert self._is_holding.wait(60), "the frame never came"
+        assert self._is_holding.wait(HANG_GUARD), "the frame never came"
 
     def goes_on(self) -> None:
         self._to_hold = None
@@ -169,7 +172,7 @@ class BusEnd:
     def display(self, frame: Image.Image) -> None:
         if frame == self._to_hold:
             self._is_holding.set()
-            assert self._go_on.wait(60), "nobody let it go on"
+            assert self._go_on.wait(HANG_GUARD), "nobody let it go on"
         self.frames.append(frame)
 
     def cleanup(self) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 import segno
-from benches import eventually
+from hang_guard import eventually
 from PIL import Image
 from test_callings import Hall
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import Bench, eventually
+from benches import Bench
+from hang_guard import eventually
 from tables import Evening, SteppedTime, an_evening, everybody_agrees, proposed
 
 from companion.auction_clock import MILLISECOND, SECOND

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from benches import eventually
 from beside_the_board import SETTINGS, SIZES, Beside, happenings, screens_of, texts
+from hang_guard import eventually
 from tables import Evening, an_evening, proposed
 
 from companion.auction_clock import SECOND
@@ -383,7 +383,7 @@ def covered(snapshot: Snapshot) -> Snapshot:
     state.hands = tuple((HIDDEN,) * len(hand) for hand in state.hands)
     state.setup = msgspec.structs.replace(state.setup, deck=state.setup.deck[::-1])
     look = snapshot.look._replace(now=snapshot.look.now._replace(state=state, choices={}))
-    return msgspec.structs.replace(snapshot, look=look, views=snapshot.views[-1:])
+    return msgspec.structs.replace(snapshot, look=look, make_views=lambda: snapshot.views[-1:])
 
 
 @pytest.mark.parametrize("players", [3, 5])

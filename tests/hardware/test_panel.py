@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from benches import AtTable, Bench, eventually, let_go, pushed
+from benches import AtTable, Bench, let_go, pushed
+from hang_guard import HANG_GUARD, eventually
 from luma.core.device import dummy
 from tables import Evening, SteppedTime, an_evening
 
@@ -333,7 +334,7 @@ def test_two_buttons_held_for_five_seconds_switch_off_and_the_lamps_count_down(o
     eventually(lambda: [off.bench.lamp(seat) for seat in range(5)] == [0.5, 0, 0, 0, 0])
     assert not off.is_off.is_set()
     off.time.now += SECOND
-    assert off.is_off.wait(30)
+    assert off.is_off.wait(HANG_GUARD)
 
 
 def test_whoever_lets_go_stays(off: Off) -> None:

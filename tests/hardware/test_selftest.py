@@ -7,19 +7,40 @@ from typing import Any
 
 import msgspec
 import pytest
-from benches import Bench, eventually
+from benches import Bench
 from click.testing import CliRunner
+from hang_guard import HANG_GUARD, eventually
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.cli import main
+from companion.games.speech import Phrase
 from companion.settings import Settings, settings_from
 from companion.settings.fittings import DisplayFitting
 from companion.words import words
 from hardware.device import Device, EmptyTable
-from hardware.selftest import FILE, Report, bounce
+from hardware.selftest import FILE, Report, SelfTest, bounce
+from hardware.sounds import TUNES, Note
 
 THREE = {f"seat{seat}": {"button": "none", "lamp": "none"} for seat in (4, 5)}
-QUICK = {"patience": 300 * MILLISECOND, "look": 10 * MILLISECOND}
+QUICK = {"patience": round(HANG_GUARD * SECOND), "look": MILLISECOND}
+NOBODY = {"patience": MILLISECOND, "look": MILLISECOND}
+"""Where no press will come."""
+
+
+@pytest.fixture(autouse=True)
+def _without_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine has as long as it needs, also to show something; and nobody has to hear a tune out."""
+    tested = Device.tested
+
+    def tested_once_it_shows(device: Device, tell: Callable[[Phrase], None], **patience: int) -> Report:
+        panel = device.panel
+        eventually(lambda: not panel.display.is_missing or panel.troubles.of("display"))
+        return tested(device, tell, **patience)
+
+    monkeypatch.setattr(Device, "tested", tested_once_it_shows)
+    monkeypatch.setattr("hardware.selftest.RELEASE", round(HANG_GUARD * SECOND))
+    monkeypatch.setattr(SelfTest.__init__, "__kwdefaults__", QUICK)
+    monkeypatch.setattr("hardware.sounds.TUNES", {sound: (Note(440, 1),) for sound in TUNES})
 
 
 class Hand:
@@ -91,7 +112,7 @@ def test_a_good_device_gets_a_good_report_and_it_is_kept(settings: Settings, tmp
 def test_swapped_buttons_are_found(settings: Settings, tmp_path: Path) -> None:
     bench = Bench(settings.fittings)
     answers = {0: click_of(bench, 1), 1: click_of(bench, 0), 2: click_of(bench, 2)}
-    report, said = report_of(settings, tmp_path, bench, answers, patience=10 * SECOND)
+    report, said = report_of(settings, tmp_path, bench, answers)
     assert "That was the button of seat 2. Once more: seat 1." in said
     assert complaints(report) == {
         "button 1": "To the lamp of seat 1 the button of seat 2 answered.",
@@ -101,9 +122,11 @@ def test_swapped_buttons_are_found(settings: Settings, tmp_path: Path) -> None:
     }
 
 
-def test_a_missing_button_is_found(settings: Settings, tmp_path: Path) -> None:
-    bench = Bench(settings.fittings)
-    report, _ = report_of(settings, tmp_path, bench, {0: click_of(bench, 0), 2: click_of(bench, 2)})
+def test_a_missing_button_is_found(tmp_path: Path) -> None:
+    settings = settings_from(
+        {**THREE, **{f"seat{seat}": {"button": "none"} for seat in (1, 3)}, "power": {"chord": []}}
+    )
+    report, _ = report_of(settings, tmp_path, Bench(settings.fittings), {}, **NOBODY)
     assert list(complaints(report)) == ["button 2"]
     assert "is missing: no press came" in complaints(report)["button 2"]
 
@@ -160,9 +183,16 @@ def test_dead_parts_are_told_by_their_troubles(settings: Settings, tmp_path: Pat
 
 
 class TestTheCommand:
+    def run(self, folder: Path, *options: str) -> Any:
+        """With a lockout that covers also what a finger on a busy machine takes for its bounces."""
+        mine = folder / "mine.toml"
+        mine.write_text("[buttons]\nrest_ms = 150\n")
+        command = ["selftest", "--simulate", *options, "--data", str(folder), "--settings", str(mine)]
+        return CliRunner().invoke(main, command)
+
     @pytest.fixture
     def ran(self, tmp_path: Path) -> Any:
-        return CliRunner().invoke(main, ["selftest", "--simulate", "--data", str(tmp_path)])
+        return self.run(tmp_path)
 
     def test_in_simulation_a_finger_presses_what_flashes(self, ran: Any) -> None:
         assert ran.exit_code == 0, ran.output
@@ -174,7 +204,7 @@ class TestTheCommand:
         assert "No dial is built in." in lines
 
     def test_json_is_the_report_that_is_kept(self, tmp_path: Path) -> None:
-        ran = CliRunner().invoke(main, ["selftest", "--simulate", "--json", "--data", str(tmp_path)])
+        ran = self.run(tmp_path, "--json")
         report = msgspec.json.decode(ran.stdout, type=Report)
         assert report.complaints == 0
         assert report.works == "simulated pins"
@@ -229,7 +259,7 @@ def test_a_tap_that_bounces_as_it_opens_is_a_good_button(settings: Settings, tmp
 
 def test_a_dead_lamp_is_found(settings: Settings, tmp_path: Path) -> None:
     bench = Bench(settings.fittings, refused={27})
-    report, _ = report_of(settings, tmp_path, bench, {0: click_of(bench, 0), 2: click_of(bench, 2)})
+    report, _ = report_of(settings, tmp_path, bench, {}, **NOBODY)
     assert complaints(report)["lamp 2"] == "The lamp of seat 2 on line 27 is dead: GPIO27 is taken by another program."
 
 

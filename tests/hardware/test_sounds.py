@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from benches import Bench, eventually
+from benches import Bench
+from hang_guard import eventually
 
 from companion.settings import settings_from
 from hardware.sounds import TUNES, Sounds

@@ -2,20 +2,18 @@
 
 import ctypes
 import http.client
+import os
+import signal
 import socket
 import subprocess
-import time
 import urllib.request
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self
 
-PATIENCE = 90.0
-"""Seconds; for a machine that does much else."""
+from hang_guard import HANG_GUARD, eventually
+
 _NEW_NETWORK = 0x40000000
-
-T = TypeVar("T")
 
 
 class Container:
@@ -53,7 +51,7 @@ class Container:
 
     def waits_until_off(self) -> int:
         """How it ended; 0 is a machine that was switched off."""
-        return self._nspawn.wait(timeout=PATIENCE)
+        return self._nspawn.wait(timeout=HANG_GUARD)
 
     def phone(self) -> urllib.request.OpenerDirector:
         """In the container's own network."""
@@ -61,7 +59,7 @@ class Container:
 
         class Line(http.client.HTTPConnection):
             def connect(self) -> None:
-                self.sock = container._connected(self.host, self.port, 60.0)
+                self.sock = container._connected(self.host, self.port)
 
         class Lines(urllib.request.HTTPHandler):
             def http_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
@@ -70,13 +68,10 @@ class Container:
         return urllib.request.build_opener(Lines(), urllib.request.HTTPCookieProcessor())
 
     def ends(self) -> None:
+        """As if the plug were pulled."""
         if self._nspawn.poll() is None:
-            self._nspawn.terminate()
-            try:
-                self._nspawn.wait(timeout=PATIENCE)
-            except subprocess.TimeoutExpired:
-                self._nspawn.kill()
-                self._nspawn.wait()
+            os.kill(self.first, signal.SIGKILL)
+        self._nspawn.wait()
         self._log.close()
 
     def _first_process(self) -> int:
@@ -86,16 +81,16 @@ class Container:
 
     def _inside(self, *command: str, check: bool) -> "subprocess.CompletedProcess[str]":
         enter = ["nsenter", "--target", str(self.first), "--mount", "--uts", "--ipc", "--net", "--pid", "--"]
-        return subprocess.run([*enter, *command], capture_output=True, text=True, check=check, timeout=PATIENCE)
+        return subprocess.run([*enter, *command], capture_output=True, text=True, check=check, timeout=HANG_GUARD)
 
-    def _connected(self, host: str, port: int, timeout: float) -> socket.socket:
+    def _connected(self, host: str, port: int) -> socket.socket:
         """A socket belongs to the network in which it was made: a thread goes there, makes one and is done."""
 
         def visit() -> socket.socket:
             with Path(f"/proc/{self.first}/ns/net").open() as network:
                 if ctypes.CDLL(None, use_errno=True).setns(network.fileno(), _NEW_NETWORK):
                     raise OSError(ctypes.get_errno(), "the container's network cannot be entered")
-            return socket.create_connection((host, port), timeout)
+            return socket.create_connection((host, port), HANG_GUARD)
 
         with ThreadPoolExecutor(1) as visitor:
             return visitor.submit(visit).result()
@@ -111,27 +106,18 @@ def _is_first(process: str) -> bool:
     return len(own) > 1 and own[-1] == "1"
 
 
-def eventually(look: Callable[[], T]) -> T:
-    """What it finds, as soon as it finds something."""
-    until = time.monotonic() + PATIENCE
-    while not (found := look()):
-        assert time.monotonic() < until, "it never came to that"
-        time.sleep(0.05)
-    return found
-
-
 class Room:
     """Where a root stands, switched on or off."""
 
     def __init__(self, root: Path) -> None:
-        self._root = root
+        self.root = root
         self._on: Container | None = None
 
     def container(self) -> Container:
         """Switched on, if it is not."""
         if self._on is None or self._on.is_off:
             self.leave()
-            self._on = Container(self._root)
+            self._on = Container(self.root)
         return self._on
 
     def leave(self) -> None:

@@ -14,6 +14,7 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -48,15 +49,56 @@ NEEDED = pytest.mark.skipif(bool(_WHY_NOT), reason=_WHY_NOT)
 
 @contextlib.contextmanager
 def a_debian() -> Iterator[Path]:
-    """Fresh, and the tester's own; not on a file system that knows no devices."""
-    folder = Path(tempfile.mkdtemp(prefix="veilingklok-", dir="/var/tmp"))
-    try:
-        root = folder / "root"
-        subprocess.run(["cp", "-a", "--reflink=auto", _base(), root], check=True)
+    """Fresh, and the tester's own."""
+    with _changeable(_base()) as root:
         subprocess.run(["cp", "-a", _wheels(), root / WHEELS.strip("/")], check=True)
         _as_on_a_pi(root)
         yield root
+
+
+class Installed(NamedTuple):
+    root: Path
+    said: str
+    """By the installer."""
+
+
+@contextlib.contextmanager
+def an_installed_debian(checkout: Path) -> Iterator[Installed]:
+    """The tester's own, with this checkout installed: once for all tests, and again only for other sources."""
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        with a_debian() as root:
+            (folder / "said").write_text(installed(checkout, root), encoding="utf-8")
+            subprocess.run(["cp", "-a", root, folder / "root"], check=True)
+
+    mark = _mark(_base().name, _wheels().name, *_contents(checkout))
+    kept = _kept(f"installed-{mark}", make)
+    with _in_use(kept), _changeable(kept / "root") as root:
+        _forget_others(kept, "installed-")
+        yield Installed(root, (kept / "said").read_text(encoding="utf-8"))
+
+
+@contextlib.contextmanager
+def _changeable(kept: Path) -> Iterator[Path]:
+    """What is kept, for one who changes it: a layer over it, or where none can be had a copy. Not on a file system that
+    knows no devices."""
+    folder = Path(tempfile.mkdtemp(prefix="veilingklok-", dir="/var/tmp"))
+    root, changes, work = folder / "root", folder / "changes", folder / "work"
+    for place in (root, changes, work):
+        place.mkdir()
+    options = f"lowerdir={kept},upperdir={changes},workdir={work},volatile"
+    mounted = subprocess.run(
+        ["mount", "-t", "overlay", "overlay", "-o", options, root], capture_output=True, check=False
+    )
+    is_layer = mounted.returncode == 0
+    try:
+        if not is_layer:
+            subprocess.run(["cp", "-a", "--reflink=auto", f"{kept}/.", root], check=True)
+        yield root
     finally:
+        if is_layer:
+            subprocess.run(["umount", "--lazy", root], check=True)  # somebody may still be on the way out
         shutil.rmtree(folder)
 
 
@@ -138,14 +180,45 @@ def _mark(*made_of: str) -> str:
     return hashlib.sha256("".join(made_of).encode()).hexdigest()[:8]
 
 
+def _contents(checkout: Path) -> Iterator[str]:
+    for file in sorted(path for path in checkout.rglob("*") if path.is_file()):
+        yield f"{file.relative_to(checkout)} {file.stat().st_mode} {hashlib.sha256(file.read_bytes()).hexdigest()}"
+
+
 def _kept(name: str, make: Callable[[Path], None]) -> Path:
     """Made by whoever comes first, while others wait; and only if it came to its end."""
     _KEPT.mkdir(exist_ok=True)
     kept, half = _KEPT / name, _KEPT / f"{name}.half"
-    with (_KEPT / f"{name}.lock").open("w") as lock:
+    with _lock(kept).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        if kept.exists():  # perhaps in use, and then nobody could have it alone
+            return kept
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
             shutil.rmtree(half, ignore_errors=True)
             make(half)
             half.rename(kept)
     return kept
+
+
+def _lock(kept: Path) -> Path:
+    return kept.with_name(f"{kept.name}.lock")
+
+
+@contextlib.contextmanager
+def _in_use(kept: Path) -> Iterator[None]:
+    """Nobody forgets it meanwhile."""
+    with _lock(kept).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        assert kept.exists()
+        yield
+
+
+def _forget_others(kept: Path, beginning: str) -> None:
+    """Of other sources, unless another run uses them."""
+    for other in _KEPT.glob(f"{beginning}*[0-9a-f]"):
+        if other == kept:
+            continue
+        with _lock(other).open("w") as lock, contextlib.suppress(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(other)

@@ -8,12 +8,11 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
-from containers import PATIENCE, Container
+from containers import Container
+from hang_guard import HANG_GUARD
 
 from companion.games.merchants.house_rules import choices
 
-LONGEST = 300.0
-"""Seconds for a whole game."""
 Condition = Callable[[dict[str, Any]], object]
 _PAGE = "http://127.0.0.1/"
 SEAT = 0
@@ -24,7 +23,7 @@ class Phone:
         self._lines = container.phone()
 
     def state(self) -> dict[str, Any]:
-        with self._lines.open(f"{_PAGE}api/state", timeout=PATIENCE) as answer:
+        with self._lines.open(f"{_PAGE}api/state", timeout=HANG_GUARD) as answer:
             found: dict[str, Any] = json.load(answer)
             return found
 
@@ -60,8 +59,8 @@ class Phone:
     def sees(self, condition: Condition) -> dict[str, Any]:
         """Looks whenever the box says that something has changed, or is still the same."""
         asks = urllib.request.Request(f"{_PAGE}api/stream", headers={"Accept": "text/event-stream"})
-        deadline = time.monotonic() + LONGEST
-        with self._lines.open(asks, timeout=PATIENCE) as news:
+        deadline = time.monotonic() + HANG_GUARD
+        with self._lines.open(asks, timeout=HANG_GUARD) as news:
             for line in news:
                 state = self._glance() if line.startswith(b"event: ") else None
                 if state and condition(state):
@@ -81,9 +80,12 @@ class Phone:
     def _acts(self, state: dict[str, Any]) -> None:
         view = state["view"]
         asked = view["table"]["asked"]
-        if asked is None or asked["seat"] != SEAT or view["clock"]:
+        if view["clock_stands"]:  # killed in mid-auction: a person starts the clock again, and this is the only one
+            request = {"type": "start"}
+        elif asked is None or asked["seat"] != SEAT or view["clock"]:
             return
-        request = view["options"][0] if view["options"] else {"type": "start"}
+        else:
+            request = view["options"][0] if view["options"] else {"type": "start"}
         try:
             self._send("api/actions", {"request": request, "after": state["after"]})
         except urllib.error.HTTPError as refusal:
@@ -91,8 +93,8 @@ class Phone:
                 raise
 
     def _form(self, path: str, **fields: object) -> None:
-        self._lines.open(_PAGE + path, urllib.parse.urlencode(fields).encode(), timeout=PATIENCE).close()
+        self._lines.open(_PAGE + path, urllib.parse.urlencode(fields).encode(), timeout=HANG_GUARD).close()
 
     def _send(self, path: str, message: dict[str, Any]) -> None:
         asks = urllib.request.Request(_PAGE + path, json.dumps(message).encode(), {"Content-Type": "application/json"})
-        self._lines.open(asks, timeout=PATIENCE).close()
+        self._lines.open(asks, timeout=HANG_GUARD).close()

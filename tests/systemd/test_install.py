@@ -1,5 +1,8 @@
 """The life of a box in a real Debian: installed, again, made newer, taken back, removed. Looked at from outside."""
 
+import fcntl
+import os
+import pickle
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -7,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from debian_roots import NEEDED, a_checkout, a_debian, install, installed
+from debian_roots import NEEDED, a_checkout, a_debian, an_installed_debian, install, installed
 from trees import Tree, changed_in, gone_from, new_in, tree
 
 pytestmark = NEEDED
@@ -87,16 +90,34 @@ class Life(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
+def life(tmp_path_factory: pytest.TempPathFactory) -> Life:
+    """The same for all workers that share these tests."""
+    here = tmp_path_factory.getbasetemp()
+    shared = here.parent if "PYTEST_XDIST_WORKER" in os.environ else here
+    with (shared / "life.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lived = shared / "life.pickle"
+        if not lived.exists():
+            lived.write_bytes(pickle.dumps(_live(tmp_path_factory.mktemp("checkouts"))))
+        found: Life = pickle.loads(lived.read_bytes())
+        return found
+
+
+def _live(folder: Path) -> Life:
     """One after the other, as an owner would."""
-    folder = tmp_path_factory.mktemp("checkouts")
     checkout, later = a_checkout(folder / "now"), a_checkout(folder / "later")
     _make_newer(later)
-    with a_debian() as root:
 
-        def seen(of: Path, *words: str) -> Seen:
-            said = installed(of, root, *words)
-            return Seen(said, tree(root), _link(root, "current"), _link(root, "previous"))
+    def seen(root: Path, said: str) -> Seen:
+        return Seen(said, tree(root), _link(root, "current"), _link(root, "previous"))
+
+    with a_debian() as root:
+        fresh = tree(root)
+        dry = seen(root, installed(checkout, root, "--dry-run"))
+    with an_installed_debian(checkout) as (root, said):
+
+        def after(*words: str, of: Path = later) -> Seen:
+            return seen(root, installed(of, root, *words))
 
         def puzzled() -> Seen:
             settings = root / "etc/veilingklok/veilingklok.toml"
@@ -104,11 +125,11 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
             settings.write_text(f"{mine}[nonsense]\nx = 1\n", encoding="utf-8")
             said = _refused(install(later, root))
             settings.write_text(mine, encoding="utf-8")
-            return Seen(said, tree(root), _link(root, "current"), _link(root, "previous"))
+            return seen(root, said)
 
         def newer() -> Seen:
             _make_games(root)
-            return seen(later)
+            return after()
 
         def outgrown() -> str:
             home, before = root / "opt/veilingklok", _link(root, "previous")
@@ -120,18 +141,18 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
             shutil.rmtree(home / OLD_PYTHON)
             return said
 
-        yield Life(
-            fresh=tree(root),
-            dry=seen(checkout, "--dry-run"),
-            first=seen(checkout),
-            second=seen(checkout),
+        return Life(
+            fresh=fresh,
+            dry=dry,
+            first=seen(root, said),
+            second=after(of=checkout),
             puzzled=puzzled(),
             newer=newer(),
             outgrown=outgrown(),
-            back=seen(later, "--back"),
-            forth=seen(later, "--back"),
-            removed=seen(later, "--uninstall"),
-            purged=seen(later, "--uninstall", "--purge"),
+            back=after("--back"),
+            forth=after("--back"),
+            removed=after("--uninstall"),
+            purged=after("--uninstall", "--purge"),
         )
 
 
@@ -313,6 +334,7 @@ def test_cloud_init_is_told_nothing_where_there_is_none(bare: tuple[Path, Path])
     assert told in install(checkout, root, "--dry-run").stdout
     (root / "etc/cloud/cloud.cfg.d").rmdir()
     assert told not in install(checkout, root, "--dry-run").stdout
+    (root / "etc/cloud/cloud.cfg.d").mkdir()
 
 
 def test_packages_that_do_not_come_stop_it_before_the_program_is_touched(bare: tuple[Path, Path]) -> None:

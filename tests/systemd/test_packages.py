@@ -70,7 +70,7 @@ def test_whatever_else_fails_is_not_tried_again(tmp_path: Path) -> None:
     assert _updates(place) == 1
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def root() -> Iterator[Path]:
     """As it comes from the factory: nobody has asked yet what the release has. Its mirror is a folder."""
     with a_debian() as fresh:
@@ -124,7 +124,8 @@ def test_what_apt_says_of_a_lock_is_what_is_waited_for(root: Path) -> None:
 
 
 _HOLDS_THE_LISTS = """
-import fcntl
+import fcntl, os
+os.makedirs("/var/lib/apt/lists", exist_ok=True)
 with open("/var/lib/apt/lists/lock", "w") as lock:
     fcntl.lockf(lock, fcntl.LOCK_EX)
     print("held")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from debian_roots import CHECKOUT, NEEDED, a_debian
+from hang_guard import HANG_GUARD
 
 pytestmark = NEEDED
 
 FILES = CHECKOUT / "systemd/files"
-PATIENCE = 60.0
 PROGRAM = """#!/bin/sh
 echo "veilingklok $*" >> /tmp/deeds
 echo "$(id -un) $TMPDIR" > /tmp/how
@@ -61,12 +61,19 @@ def _state(root: Path, service: str, again: str = "inactive") -> None:
     (root / "tmp/veilingklok-again.service").write_text(f"{again}\n")
 
 
+def _hears_every_signal() -> None:
+    """A shell cannot trap what whoever started it ignores, as Ctrl-C is ignored by what runs in the background."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def _runs(root: Path, script: str, *words: str, **environment: str) -> int:
     done = subprocess.run(
         ["chroot", root, "sh", f"/{script}", *words],
         env={"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", **environment},
         stdin=subprocess.DEVNULL,
-        timeout=PATIENCE,
+        timeout=HANG_GUARD,
+        preexec_fn=_hears_every_signal,
         check=False,
     )
     return done.returncode

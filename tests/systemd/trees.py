@@ -1,6 +1,8 @@
 """What lies in a root, as somebody sees it who looks at it from outside."""
 
+import functools
 import hashlib
+import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,12 +26,12 @@ def tree(root: Path) -> Tree:
     people = {number: name for name, number in _book(root, "passwd")}
     groups = {number: name for name, number in _book(root, "group")}
 
-    def lying(path: Path) -> Lying:
-        found = path.lstat()
+    def lying(entry: "os.DirEntry[str]") -> Lying:
+        found = entry.stat(follow_symlinks=False)
         owner, group = people.get(found.st_uid, str(found.st_uid)), groups.get(found.st_gid, str(found.st_gid))
-        return Lying(f"{stat.filemode(found.st_mode)} {owner} {group}", _holds(path))
+        return Lying(f"{stat.filemode(found.st_mode)} {owner} {group}", _holds(entry, found))
 
-    return {f"/{path.relative_to(root)}": lying(path) for path in _walk(root, root)}
+    return {path: lying(entry) for path, entry in _walk(str(root), "")}
 
 
 def new_in(after: Tree, before: Tree) -> dict[str, str]:
@@ -45,19 +47,29 @@ def gone_from(after: Tree, before: Tree) -> set[str]:
     return set(before) - set(after)
 
 
-def _walk(root: Path, folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.iterdir()):
-        if str(path.relative_to(root)) in NOT_OURS:
-            continue
-        yield path
-        if path.is_dir() and not path.is_symlink():
-            yield from _walk(root, path)
+def _walk(root: str, folder: str) -> Iterator[tuple[str, "os.DirEntry[str]"]]:
+    with os.scandir(root + folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            path = f"{folder}/{entry.name}"
+            if path.removeprefix("/") in NOT_OURS:
+                continue
+            yield path, entry
+            if entry.is_dir(follow_symlinks=False):
+                yield from _walk(root, path)
 
 
-def _holds(path: Path) -> str:
-    if path.is_symlink():
-        return str(path.readlink())
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+def _holds(entry: "os.DirEntry[str]", found: os.stat_result) -> str:
+    if stat.S_ISLNK(found.st_mode):
+        return str(Path(entry.path).readlink())
+    if not stat.S_ISREG(found.st_mode):
+        return ""
+    return _hash(entry.path, found.st_dev, found.st_ino, found.st_size, found.st_ctime_ns)
+
+
+@functools.cache
+def _hash(path: str, *_same: int) -> str:
+    """Read once: nobody can change a file without the kernel's noting when."""
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 def _book(root: Path, name: str) -> list[tuple[str, int]]:

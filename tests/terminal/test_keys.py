@@ -11,10 +11,9 @@ from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
+from hang_guard import HANG_GUARD
 
 from companion.terminal.keys import BACKSPACE, ENTER, ESCAPE, GONE, HELD, Key, Keyboard, NoKeyboard, has_keys, keys_in
-
-PATIENCE = 20.0
 
 
 @pytest.fixture
@@ -41,9 +40,9 @@ def test_each_key_comes_with_the_time_at_which_it_could_be_read(keys: tuple[int,
     with Keyboard(heard.put, file):
         before = time.monotonic_ns()
         os.write(master, b"3")
-        first = heard.get(timeout=PATIENCE)
+        first = heard.get(timeout=HANG_GUARD)
         os.write(master, "é".encode())
-        second = heard.get(timeout=PATIENCE)
+        second = heard.get(timeout=HANG_GUARD)
         after = time.monotonic_ns()
     assert (first.text, second.text) == ("3", "é")
     assert before <= first.stamp <= second.stamp <= after
@@ -54,7 +53,7 @@ def test_a_key_that_is_held_is_known(keys: tuple[int, TextIOWrapper]) -> None:
     heard: SimpleQueue[Key] = SimpleQueue()
     with Keyboard(heard.put, file):
         os.write(master, b"112")
-        pressed = [heard.get(timeout=PATIENCE) for _ in range(3)]
+        pressed = [heard.get(timeout=HANG_GUARD) for _ in range(3)]
     assert [key.held for key in pressed] == [False, pressed[1].stamp - pressed[0].stamp < HELD, False]
 
 
@@ -73,7 +72,7 @@ def test_a_terminal_that_is_closed_says_so() -> None:
     heard: SimpleQueue[Key] = SimpleQueue()
     with os.fdopen(slave, "r", encoding="utf-8") as file, Keyboard(heard.put, file):
         os.close(master)
-        assert heard.get(timeout=PATIENCE).text == GONE
+        assert heard.get(timeout=HANG_GUARD).text == GONE
 
 
 def test_where_there_is_no_terminal_there_is_no_keyboard() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import eventually
+from hang_guard import eventually
 from rooms import Room, a_room
 from stand_in_nmcli import World
 

@@ -5,9 +5,9 @@ what is typed. One does everything that there is to do as soon as it can be done
 from collections.abc import Callable
 from random import Random
 
-from benches import eventually
 from browsers import Phone
 from canals import state_of
+from hang_guard import eventually
 from playwright.sync_api import Locator, expect
 from rooms import Room
 from tapping import MINE, Tapping

@@ -55,18 +55,23 @@ def plays_on(room: Room, until: Callable[[Sight], bool], seed: int = 1) -> None:
     """People at all seats, each of whom does what chance says, but keeps News."""
     chance = Random(seed)
     for _ in range(MANY):
-        table = seen(room)
-        if until(table):
+        if until(seen(room)):
             return
-        assert table.asked is not None
-        assert table.asked.seat is not None
-        options = on_table(room).look.now.choices[table.asked.seat]
-        if isinstance(options, Offers):
-            action = options.drawn(chance)
-        else:
-            action = chance.choice([one for one in options if not isinstance(one, News)])
-        room.house.submit(table.asked.seat, action).result()
+        acts_by_chance(room, chance)
     raise AssertionError("it never came to that")
+
+
+def acts_by_chance(room: Room, chance: Random) -> None:
+    """Whoever is asked does anything, but keeps News."""
+    asked = seen(room).asked
+    assert asked is not None
+    assert asked.seat is not None
+    options = on_table(room).look.now.choices[asked.seat]
+    if isinstance(options, Offers):
+        action = options.drawn(chance)
+    else:
+        action = chance.choice([one for one in options if not isinstance(one, News)])
+    room.house.submit(asked.seat, action).result()
 
 
 def is_asked(what: str, seat: int, since: int = 1) -> Callable[[Sight], bool]:

@@ -10,9 +10,9 @@ from browsers import Phone, PhoneShop, Served, a_browser, a_served_room
 from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One for all tests of a file; every phone in it has its own cookies."""
+    """One for all tests of a worker; every phone in it has its own cookies."""
     with a_browser() as opened:
         yield opened
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from benches import eventually
+from hang_guard import eventually
 from rooms import Room
 
 from companion.entries import Acted

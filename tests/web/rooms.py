@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from benches import eventually
 from flask import Flask
 from flask.testing import FlaskClient
+from hang_guard import eventually
 from werkzeug.test import TestResponse
 
 from companion.drawer import Drawer

@@ -42,6 +42,12 @@ class Scene(NamedTuple):
 
     prepare: Callable[[Room], None]
     pages: tuple[str, ...]
+    few: tuple[str, ...] = ()
+
+    @property
+    def shortened(self) -> tuple[str, ...]:
+        """Pages for the quick check: a few, where many are alike."""
+        return self.few or self.pages
 
 
 @cache
@@ -192,6 +198,10 @@ SCENES = {
             *("/board/1/years?item=1666", "/board/2/cards", "/board/1/clock", "/board/2/tracks"),
             *("/board/first", "/board/first?board=1&after=credit&item=1632", "/board/first?board=1&after=tables"),
             "/board/first?board=1&after=city",
+        ),
+        (
+            *("/new", "/board", "/board/1", "/board/2", "/board/1/americas?item=am4&do=move", "/board/2/bridges"),
+            *("/board/2/years?item=1588", "/board/2/cards", "/board/2/tracks", "/board/first?board=1&after=tables"),
         ),
     ),
     "end": Scene(_end, ("/", "/scoring", "/history", "/tv")),

@@ -38,7 +38,7 @@ class Speculator(Tapping):
 
     def _instead(self, way: Locator) -> None:
         self._tap(way)
-        expect(self.page.locator(".bill")).to_have_count(0)
+        self.page.locator(".bill").wait_for(state="detached")
         self._tap(self._chance.choice(self.page.locator(f"a.payer, {MINE} .tokens a[href]").all()))
         self._confirm()
         self.did.add("instead")
@@ -49,7 +49,7 @@ class Speculator(Tapping):
         news = self.page.locator(f"{MINE} a[href*='way=news']")
         if news.count() and self._chance.random() < 0.1:
             self._tap(news)
-            expect(self.page.locator(f"{MINE} a.face[href*='thrown=']").first).to_be_visible()
+            self.page.locator(f"{MINE} a.face[href*='thrown=']").first.wait_for()
             self._pick(self.page.locator("a.face").first)
             self.did.add("news")
         else:
@@ -66,5 +66,5 @@ class Speculator(Tapping):
         expect(self.page.locator(SENT)).not_to_have_value(before)
 
     def _confirm(self) -> None:
-        expect(self.page.locator(f"{MINE} .confirm")).to_be_visible()
+        self.page.locator(f"{MINE} .confirm").wait_for()
         self._tap(self.page.locator(f"{MINE} .confirm button.main"))

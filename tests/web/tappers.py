@@ -5,19 +5,20 @@ from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 from browsers import Phone
-from playwright.sync_api import FrameLocator, Locator, TimeoutError, expect
+from playing import on_table
+from playwright.sync_api import FrameLocator, Locator, TimeoutError
 from rooms import Room
 from tapping import MINE, Tapping
 
 HURRIED = 1500
-"""Milliseconds for a bid: if the button is gone by then, somebody was quicker."""
+"""Milliseconds until somebody looks again whether what is to be tapped is still there. Nothing fails after them."""
 
 
 class Tapper(Tapping):
     def __init__(self, phone: Phone, room: Room, chance: Random, frame: FrameLocator | None = None) -> None:
         super().__init__(phone, room, chance, frame)
         paid = self.page.locator(".paid-out")
-        phone.page.add_locator_handler(paid, lambda: self._hurry(paid.get_by_role("button")))
+        phone.page.add_locator_handler(paid, lambda: self._dismiss(paid.get_by_role("button")))
 
     # A decision.
 
@@ -61,12 +62,12 @@ class Tapper(Tapping):
 
     def _open(self, summary: Locator) -> None:
         self._tap(summary)
-        expect(summary.locator("xpath=..")).to_have_attribute("open", "")
+        summary.locator("xpath=parent::*[@open]").wait_for()
 
     def _pick(self, way: Locator) -> None:
         address = way.get_attribute("href") or ""
         self._tap(way)
-        expect(self._outcome_of(address)).to_be_attached()
+        self._outcome_of(address).wait_for(state="attached")
 
     def _outcome_of(self, address: str) -> Locator:
         """The whole action to be confirmed, or what is left to choose."""
@@ -81,12 +82,19 @@ class Tapper(Tapping):
 
     def bid(self) -> None:
         """Unless somebody is quicker: then the button is gone, and the table knows who was."""
-        self._hurry(self.page.locator("[data-bid]"))
+        auction = on_table(self._room).look.clock
+        while auction and on_table(self._room).look.clock is auction:
+            if self._hurry(self.page.locator("[data-bid]")):
+                return
 
-    def _hurry(self, target: Locator) -> None:
-        """What goes by itself may be gone before it is tapped."""
+    def _dismiss(self, button: Locator) -> None:
+        self._hurry(button)
+
+    def _hurry(self, target: Locator) -> bool:
+        """What goes by itself may be gone before it is tapped. Returns whether it was tapped."""
         try:
             target.tap(timeout=HURRIED)
-            self.taps += 1
         except TimeoutError:
-            return
+            return False
+        self.taps += 1
+        return True

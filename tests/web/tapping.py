@@ -2,10 +2,10 @@
 
 from random import Random
 
-from benches import eventually
 from browsers import Phone
+from hang_guard import eventually
 from playing import on_table
-from playwright.sync_api import FrameLocator, Locator, expect
+from playwright.sync_api import FrameLocator, Locator
 from rooms import Room
 
 from companion.words import Language, words
@@ -40,8 +40,8 @@ class Tapping:
     def _is_asked(self, after: str) -> None:
         """And the page shows what is asked now, not what was asked before."""
         now = f"{MINE} [href*='after={after}&'], {MINE} [name=after][value='{after}']"
-        expect(self.page.locator(now).first).to_be_attached()
-        expect(self.page.get_by_role("heading", name=self._your_turn)).to_be_visible()
+        self.page.locator(now).first.wait_for(state="attached")  # looks more often than `expect`
+        self.page.get_by_role("heading", name=self._your_turn).wait_for()
 
     def _tap(self, target: Locator) -> None:
         self.phone.touch(target)

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
-from benches import eventually
 from flask.testing import FlaskClient
+from hang_guard import HANG_GUARD, eventually
 from rooms import ENGLISH, Room, a_room, told
 from werkzeug.test import TestResponse
 
@@ -308,7 +308,7 @@ def test_an_address_is_taken_as_it_is_spelled(server: Server, trick: str) -> Non
 
 def knocks(server: Server, request: bytes) -> tuple[int, bytes]:
     """As it stands; nothing is put right on the way."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as door:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=HANG_GUARD) as door:
         door.sendall(request)
         answer = HTTPResponse(door)
         answer.begin()
@@ -470,7 +470,7 @@ HALVES = (b"GET /api/st", b"POST /api/actions HTTP/1.1\r\nHost: localhost\r\nCon
 
 
 def test_half_a_request_keeps_nobody_waiting(server: Server, room: Room, anna: FlaskClient) -> None:
-    doors = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(60)]
+    doors = [socket.create_connection(("127.0.0.1", server.port), timeout=HANG_GUARD) for _ in range(60)]
     for number, door in enumerate(doors):
         door.sendall(HALVES[number % 3])
     assert knocks(server, b"GET /api/state HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")[0] == 200
@@ -479,7 +479,7 @@ def test_half_a_request_keeps_nobody_waiting(server: Server, room: Room, anna: F
 
 
 def test_whoever_does_not_come_to_the_end_is_seen_off(impatient: Server, room: Room) -> None:
-    doors = [socket.create_connection(("127.0.0.1", impatient.port), timeout=30) for _ in HALVES[:2]]
+    doors = [socket.create_connection(("127.0.0.1", impatient.port), timeout=HANG_GUARD) for _ in HALVES[:2]]
     for door, half in zip(doors, HALVES, strict=False):
         door.sendall(half)
     assert [door.recv(100) for door in doors] == [b"", b""]

@@ -2,7 +2,6 @@
 as it was meant or refused in a sentence, and a game begins on what was saved.
 """
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,6 +15,7 @@ import pytest
 from broken_boards import BROKEN, LET_IN, broken, toml
 from flask.testing import FlaskClient
 from rooms import ENGLISH, Room, a_room, told
+from tiers import LONG, long_only
 from werkzeug.test import TestResponse
 
 from companion.boards import DEFAULT
@@ -30,7 +30,6 @@ from web.rates import Rate
 
 BOX = default_board().data
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-LONG = bool(os.environ.get("VEILINGKLOK_LONG"))
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 TABLE = ((9, 8), (7, 6), (5, 4), (3, 2))
 AMOUNTS = {
@@ -151,7 +150,19 @@ def broken_one(shared: Room, request: pytest.FixtureRequest) -> Iterator[int]:
     shared.house.boards.remove(number)
 
 
-@pytest.mark.parametrize(("name", "broken_one"), [(name, name) for name in LET_IN], indirect=["broken_one"], ids=LET_IN)
+EVERY_BROKEN = pytest.mark.parametrize(
+    ("name", "broken_one"), [(name, name) for name in LET_IN], indirect=["broken_one"], ids=LET_IN
+)
+SOME_BROKEN = pytest.mark.parametrize(
+    ("name", "broken_one"),
+    [pytest.param(name, name, marks=() if place % 3 == 0 else long_only) for place, name in enumerate(LET_IN)],
+    indirect=["broken_one"],
+    ids=LET_IN,
+)
+"""Every third in the quick check."""
+
+
+@EVERY_BROKEN
 def test_a_mistake_is_said_where_it_is_in_every_language_and_counted(shared: Room, name: str, broken_one: int) -> None:
     found = checklist.found_in(shared.house.boards[broken_one].data)
     part = BROKEN[name].part
@@ -173,7 +184,7 @@ def test_a_mistake_is_said_where_it_is_in_every_language_and_counted(shared: Roo
         assert spoken.say("Mistakes: {count}.", count=len(found)) in text_of(page(phone, "/board", language))
 
 
-@pytest.mark.parametrize(("name", "broken_one"), [(name, name) for name in LET_IN], indirect=["broken_one"], ids=LET_IN)
+@SOME_BROKEN
 def test_every_page_of_a_board_with_mistakes_can_be_read(shared: Room, name: str, broken_one: int) -> None:
     """Each in one language, and over all boards in every one; in the long run each in all."""
     phone, first = at_device(shared), LET_IN.index(name)
@@ -184,7 +195,7 @@ def test_every_page_of_a_board_with_mistakes_can_be_read(shared: Room, name: str
             assert all(one.what.said(words(language)) in shown for one in found if one.part == part)
 
 
-@pytest.mark.parametrize(("name", "broken_one"), [(name, name) for name in LET_IN], indirect=["broken_one"], ids=LET_IN)
+@SOME_BROKEN
 def test_the_item_with_a_mistake_can_be_picked_by_the_way_that_leads_to_it(
     shared: Room, name: str, broken_one: int
 ) -> None:

@@ -1,21 +1,18 @@
 """German and Dutch phones: every page in their language, with nothing left in English, and no wider than the phone."""
 
-import re
-
 import pytest
 from browsers import NEEDED, OPEN_ALL, REFUSED, WIDER, Phone, PhoneShop, Served
 from playwright.sync_api import expect
-from rooms import NAMES
+from reading_pages import OTHERS, sentences_among
 from scenes import SCENES
+from tiers import long_only
 
 from companion.games.merchants.actions import Place
-from companion.simulate import NAMES as BOTS
 from companion.words import Language, words
 
 pytestmark = NEEDED
 pytest_plugins = ("phone_shop",)
 
-OTHERS = ("de", "nl")
 READ = """() => {
     const shown = (one) => one.checkVisibility() || one.closest("svg, option, .unseen");
     const letters = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
@@ -29,21 +26,21 @@ READ = """() => {
     }
     return found.map((words) => words.replace(/\\s+/g, " ").trim());
 }"""
-NUMBER_OR_NAME = rf"[\d.,:/]+|\b({'|'.join((*NAMES, *BOTS))})\b"
-FEW = 3
-"""Words: so short, something may be the same in two languages."""
-NAMES_OF_THINGS = {"Merchants of Amsterdam"}
 
 
 def sentences(phone: Phone, path: str) -> set[str]:
     """All that can be read on a page and is longer than a name; numbers aside."""
     phone.goes(path)
     phone.page.evaluate(OPEN_ALL)
-    read = {re.sub(NUMBER_OR_NAME, "#", words) for words in phone.page.evaluate(READ)}
-    return {words for words in read if len(re.findall(r"[^\W\d_]{2,}", words)) >= FEW} - NAMES_OF_THINGS
+    return sentences_among(phone.page.evaluate(READ))
 
 
-@pytest.mark.parametrize("scene", SCENES)
+LIVE = ("auction", "price card", "dice")
+"""Scenes that are read in browsers in the quick check too, one of each game. test_pages_in_other_languages.py reads all
+of them as they are sent; test_browser_looks.py measures how wide they are."""
+
+
+@pytest.mark.parametrize("scene", [one if one in LIVE else pytest.param(one, marks=long_only) for one in SCENES])
 def test_no_page_has_any_english_left_and_none_is_too_wide(served: Served, phone: PhoneShop, scene: str) -> None:
     english, *others = (phone(language=language).sits(served.room, 0) for language in ("en", *OTHERS))
     SCENES[scene].prepare(served.room)

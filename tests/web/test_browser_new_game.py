@@ -1,7 +1,7 @@
 """A new game laid out on a phone, what the last table chose offered again, and the board put right by all who play."""
 
-from benches import eventually
 from browsers import NEEDED, REFUSED, Phone, PhoneShop, Served
+from hang_guard import eventually
 from playing import on_table
 from playwright.sync_api import expect
 from rooms import Room

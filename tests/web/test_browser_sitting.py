@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import eventually
 from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room, code_on_display, on_display
+from hang_guard import eventually
 from playwright.sync_api import Locator, Route, expect
 from rooms import Room
 

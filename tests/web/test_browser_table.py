@@ -6,12 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from benches import eventually
 from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room
+from hang_guard import eventually
 from playing import asked_of, on_table, plays_on, stopped_by
 from playwright.sync_api import Route, expect
 from rooms import Room
 from tappers import Tapper
+from tiers import long_only
 
 from companion.auction_clock import MILLISECOND, Run
 from companion.entries import Acted
@@ -338,7 +339,7 @@ def test_a_seat_without_a_button_bids_by_phone_and_one_with_a_button_does_not(tm
 # --- in step
 
 
-@pytest.mark.parametrize("path", ["/", "/tv"])
+@pytest.mark.parametrize("path", ["/", pytest.param("/tv", marks=long_only)])
 def test_the_price_on_the_page_is_the_one_that_the_clock_shows(tmp_path: Path, shop: PhoneShop, path: str) -> None:
     with a_served_room(tmp_path, clock={"profile": "even", "seconds_per_price": 2.0, "get_ready": 1.0}) as served:
         room = served.room

@@ -91,7 +91,8 @@ def test_on_a_phone_the_tables_stand_below_each_other(shop: PhoneShop) -> None:
 
 def test_it_follows_by_itself(shop: PhoneShop) -> None:
     with on_show(2) as shown:
-        page = shop(shown.address, size=TELEVISION).goes().page
+        screen = shop(shown.address, size=TELEVISION).goes()
+        page = screen.page
         first = page.locator("#box-b001")
         expect(first).to_contain_text("Ben: start the auction clock.")
         tells(shown.wall, "b001", merchants("Table 1", turn=None, asks="bid", clock="on", lot=InWords("a warehouse")))
@@ -105,19 +106,23 @@ def test_it_follows_by_itself(shop: PhoneShop) -> None:
         expect(first).not_to_contain_text("gone since")
         shown.wall.hear(told("b00new", "table", b""))
         expect(page.locator(".table")).to_have_count(2)
+        screen.leaves()
 
 
 def test_a_wall_that_was_empty_fills(shop: PhoneShop) -> None:
     with on_show(0) as shown:
-        page = shop(shown.address, size=TELEVISION).goes().page
+        screen = shop(shown.address, size=TELEVISION).goes()
+        page = screen.page
         expect(page.locator(".wall-empty")).to_contain_text("hall.local")
         tells(shown.wall, "b001", kinds(1))
         expect(page.locator(".table")).to_have_count(1)
+        screen.leaves()
 
 
 def test_a_broker_that_is_away_is_said_and_the_tables_stay(shop: PhoneShop) -> None:
     with on_show(6) as shown:
-        page = shop(shown.address, size=TELEVISION).goes().page
+        screen = shop(shown.address, size=TELEVISION).goes()
+        page = screen.page
         shown.wall.broker_is_away(Phrase("The MQTT broker {broker} does not answer", broker="hall.local"))
         expect(page.locator(".wall-trouble")).to_have_text(
             "The MQTT broker hall.local does not answer. What is shown may be old."
@@ -126,6 +131,7 @@ def test_a_broker_that_is_away_is_said_and_the_tables_stay(shop: PhoneShop) -> N
         assert page.evaluate(HIGHER) <= 0
         shown.wall.broker_is_there()
         expect(page.locator(".wall-trouble")).to_have_count(0)
+        screen.leaves()
 
 
 def test_a_wall_whose_program_is_gone_says_that_it_looks_for_it(shop: PhoneShop) -> None:
@@ -156,3 +162,4 @@ def test_without_script_it_is_there_too(shop: PhoneShop) -> None:
     with on_show(2) as shown:
         screen = shop(shown.address, size=TELEVISION, script=False).goes()
         expect(screen.page.locator(".table")).to_have_count(2)
+        screen.leaves()

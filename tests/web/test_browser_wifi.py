@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from air import QUICK, a_world, an_airy_room, radio_of
-from benches import eventually
 from browsers import NEEDED, PHONE, SCREEN, PhoneShop, Served
+from hang_guard import eventually
 from playwright.sync_api import expect
 from stand_in_nmcli import World
 from test_browser_looks import faults
+from tiers import long_only
 
 from companion.found_at import LocalName
 from web.address import keep_address
@@ -48,7 +49,9 @@ def phone(airy: Served, shop: PhoneShop) -> PhoneShop:
     return partial(shop, airy.address)
 
 
-@pytest.mark.parametrize(("size", "language"), [(PHONE, "de-DE"), (SCREEN, "en")], ids=["phone", "screen"])
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de-DE"), pytest.param(SCREEN, "en", marks=long_only)], ids=["phone", "screen"]
+)
 def test_it_can_be_seen_and_used_by_everybody(
     airy: Served, phone: PhoneShop, size: tuple[int, int], language: str
 ) -> None:

@@ -8,6 +8,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from rooms import Room, a_room
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+from tiers import examples
 
 from web.stream import streams_of
 
@@ -41,12 +42,12 @@ def schema(room: Room) -> Any:
     return schemathesis.openapi.from_wsgi("/api/openapi.json", room.app)
 
 
-def tries(strategy: Any, examples: int, **how: Any) -> set[int]:
+def tries(strategy: Any, most: int, **how: Any) -> set[int]:
     """The same every time; the statuses that were answered."""
     statuses = set()
 
     @given(case=strategy)
-    @settings(max_examples=examples, derandomize=True, database=None, deadline=None, suppress_health_check=PATIENT)
+    @settings(max_examples=most, derandomize=True, database=None, deadline=None, suppress_health_check=PATIENT)
     def tried(case: "schemathesis.Case[Any]") -> None:
         statuses.add(case.call_and_validate(headers={"Accept-Encoding": "identity"}, **how).status_code)
 
@@ -62,13 +63,13 @@ def test_every_door_of_the_document_is_tried(schema: Any) -> None:
 @pytest.mark.parametrize("door", LOOKING)
 def test_whoever_looks_is_answered_as_the_document_says(schema: Any, door: tuple[str, str]) -> None:
     path, method = door
-    assert tries(schema[path][method].as_strategy(), 30) == {200}
+    assert tries(schema[path][method].as_strategy(), examples(60)) == {200}
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_onlooker_who_acts_is_refused_as_the_document_says(schema: Any, mode: schemathesis.GenerationMode) -> None:
     path, method = ACTING
-    assert tries(schema[path][method].as_strategy(mode), 60) == {403}
+    assert tries(schema[path][method].as_strategy(mode), examples(60)) == {403}
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -81,7 +82,7 @@ def test_a_seat_that_acts_is_answered_as_the_document_says(
     without: list[Any] = [ignored_auth]  # that is what the onlookers are for
     if kind != "application/json":
         without += [positive_data_acceptance]  # of what is a form's text, it does not know what that has to hold
-    statuses = tries(strategy, 200, cookies=cookies, excluded_checks=without)
+    statuses = tries(strategy, examples(200), cookies=cookies, excluded_checks=without)
     assert statuses <= {200, 202, 303, 400, 409}
     if kind == "application/json":
         assert (400 in statuses) == (mode is schemathesis.GenerationMode.NEGATIVE)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tiers import examples
 
 from companion.games.mercurius.actions import AnyAction, Deal, Trade
 from companion.games.mercurius.board import default_board
@@ -193,7 +194,7 @@ def sold_first(trade: AnyAction) -> tuple[Deal, ...] | None:
     prices=st.lists(st.integers(1, 25), min_size=12, max_size=12),
     held=st.lists(st.integers(0, 2), min_size=12, max_size=12),
 )
-@settings(max_examples=4)
+@settings(max_examples=examples(4))
 def test_every_trade_can_be_reached_by_taps_and_no_other(money: int, prices: list[int], held: list[int]) -> None:
     offered = offers(money, dict(zip(TOKENS, prices, strict=True)), **dict(zip(TOKENS, held, strict=True)))
     found, seen, waiting = set(), set(), ["/"]

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsers import NEEDED, PHONE, SCREEN, SMALL, PhoneShop, Served
+from browsers import NEEDED, PHONE, SCREEN, SMALL, PhoneShop, Served, launched
 from kept_games import played
 from midgames import before, does, goes_on_at
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from rooms import Room
+from tiers import long_only
 
 from companion.games.events import GameOver
 from companion.games.merchants.actions import Stop
@@ -38,7 +39,9 @@ def looks(context: BrowserContext, served: Served, path: str) -> Page:
 
 
 class TestPayday:
-    @pytest.mark.parametrize("path", ["/scoring", "/", "/tv"])
+    @pytest.mark.parametrize(
+        "path", [pytest.param("/scoring", marks=long_only), "/", pytest.param("/tv", marks=long_only)]
+    )
     def test_money_moves_when_an_area_is_scored(self, browser: Browser, served: Served, path: str) -> None:
         game, entry = before(Scored)
         goes_on_at(served.room, game, entry)
@@ -52,7 +55,7 @@ class TestPayday:
             money = served.room.house.snapshot.view(None).table.money
             for seat, amount in enumerate(money):
                 purse = page.locator(f".paid-out .purse[data-seat='{seat}'] .holds")
-                expect(purse).to_have_text(f"{amount:,}", timeout=15_000)
+                expect(purse).to_have_text(f"{amount:,}")
 
     def test_a_tap_sends_it_away(self, browser: Browser, served: Served) -> None:
         game, entry = before(Scored)
@@ -175,7 +178,7 @@ class TestInstalling:
     def test_a_browser_finds_nothing_that_keeps_it_from_installing_the_page(
         self, browser: Browser, served: Served
     ) -> None:
-        with opened(browser) as context:
+        with launched(browser.browser_type, whole=True) as whole, opened(whole) as context:
             page = looks(context, served, "/")
             tools = context.new_cdp_session(page)
             manifest = tools.send("Page.getAppManifest")
@@ -190,9 +193,9 @@ class TestLooks:
         ("size", "language", "at_the_end"),
         [
             (PHONE, "de-DE", False),
-            (PHONE, "nl-NL", True),
-            (SCREEN, "en-GB", False),
-            (SCREEN, "de-DE", True),
+            pytest.param(PHONE, "nl-NL", True, marks=long_only),
+            pytest.param(SCREEN, "en-GB", False, marks=long_only),
+            pytest.param(SCREEN, "de-DE", True, marks=long_only),
         ],
     )
     def test_everybody_can_read_them_and_hit_what_can_be_hit(

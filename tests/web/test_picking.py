@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_table import Table, begun, position, with_own_deck
 from merchants_walk import SETUPS, walk
+from tiers import examples
 
 from companion.games.merchants import moment
 from companion.games.merchants.actions import AnyAction, Build, Decline, Lose, Moves, Open, StartClock
@@ -166,7 +167,7 @@ class TestConfirm:
         assert for_bot.decision().for_bot
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(SETUPS, st.integers(0, 2**32))
 def test_every_legal_action_can_be_reached_and_nothing_else(setup: Setup, seed: int) -> None:
     for state, *_ in islice(walk(setup, seed, 150), None, None, 7):

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from benches import eventually
 from flask.testing import FlaskClient
+from hang_guard import eventually
 from rooms import ENGLISH, Room, a_room
 from werkzeug.test import TestResponse
 

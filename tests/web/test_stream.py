@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from benches import eventually
+from hang_guard import eventually
 from PIL import Image
 from rooms import ENGLISH, Room, a_room, heard, read, told
 

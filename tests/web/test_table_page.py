@@ -6,8 +6,8 @@ from pathlib import Path
 
 import exchanges
 import pytest
-from benches import eventually
 from flask.testing import FlaskClient
+from hang_guard import eventually
 from reading_pages import page, part, texts
 from rooms import ENGLISH, Room, a_room
 

@@ -4,8 +4,8 @@ import threading
 from collections.abc import Iterable
 from typing import Any
 
-from benches import eventually
 from flask import Flask
+from hang_guard import HANG_GUARD, eventually
 
 from web.turns import AT_ONCE, take_turns
 
@@ -24,7 +24,7 @@ class Kitchen:
     def _cook(self, _environ: dict[str, Any], _start: Any) -> Iterable[bytes]:
         with self._door:
             self.busy += 1
-        assert self.done.wait(60)
+        assert self.done.wait(HANG_GUARD)
         return []
 
     def asked(self, method: str) -> threading.Thread:
@@ -41,5 +41,5 @@ def test_only_so_many_look_at_once_and_nobody_who_acts_waits_for_them() -> None:
     eventually(lambda: kitchen.busy == AT_ONCE + 1)
     kitchen.done.set()
     for thread in (*looking, acting):
-        thread.join(60)
+        thread.join(HANG_GUARD)
     assert kitchen.busy == 11

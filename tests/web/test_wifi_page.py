@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from air import a_world, an_airy_room, radio_of
-from benches import eventually
 from flask.testing import FlaskClient
+from hang_guard import eventually
 from rooms import Room, a_room, sent
 from stand_in_nmcli import World
 from werkzeug.test import TestResponse

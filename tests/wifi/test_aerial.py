@@ -5,6 +5,7 @@ nowhere to be read.
 from pathlib import Path
 
 import pytest
+from hang_guard import HANG_GUARD
 from hypothesis import given
 from hypothesis import strategies as st
 from stand_in_nmcli import OWN, World, opened
@@ -41,6 +42,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     world = World(tmp_path)
     for name, value in world.surroundings.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr("companion.wifi.nmcli.QUICK", HANG_GUARD)
     return world
 
 
@@ -222,10 +224,9 @@ class TestJoining:
         assert world.profiles == {}
 
     def test_the_command_itself_hangs(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("companion.wifi.aerial.PATIENCE", 1)
+        monkeypatch.setattr("companion.wifi.aerial.PATIENCE", 1 - round(HANG_GUARD))  # a second, for this one alone
         world.has("Home", "secret12345")
         world.change(hangs_at="up")
-        monkeypatch.setattr("companion.wifi.nmcli.QUICK", 2.0)
         with pytest.raises(CannotJoin, match=r"^The password of Home is wrong, or it is too far away\.$"):
             Aerial().join("Home", "secret12345")
 

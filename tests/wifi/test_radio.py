@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benches import eventually
+from hang_guard import HANG_GUARD, eventually
 from stand_in_nmcli import OWN, World
 
 from companion.errors import CannotJoin, NotNow
@@ -17,7 +17,7 @@ from companion.wifi import Aerial, Radio, own_wifi
 from companion.wifi.radio import Waits
 from hardware.troubles import Troubles
 
-QUICK = Waits(look=0.01, calm=0.01, grace=0.0, looking=0.5)
+QUICK = Waits(look=0.03, calm=0.03, grace=0.0, looking=0.5)
 
 
 class Time:
@@ -71,6 +71,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     world = World(tmp_path)
     for name, value in world.surroundings.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr("companion.wifi.nmcli.QUICK", HANG_GUARD)
     return world
 
 
@@ -87,7 +88,7 @@ def shed(world: World, tmp_path: Path) -> Iterator[Shed]:
 class Doorway(Radio):
     """Whoever finds it free waits for another to find it free as well, if he is let."""
 
-    meeting = threading.Barrier(2, timeout=1.0)
+    meeting = threading.Barrier(2, timeout=0.1)
 
     def _check_is_free(self) -> None:
         super()._check_is_free()

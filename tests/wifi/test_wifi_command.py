@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hang_guard import HANG_GUARD
 from pseudo_terminal import Terminal
 from stand_in_nmcli import World
 
@@ -17,6 +18,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     world = World(tmp_path)
     for name, value in world.surroundings.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr("companion.wifi.nmcli.QUICK", HANG_GUARD)
     monkeypatch.setenv("VEILINGKLOK_DATA", str(tmp_path / "games"))
     world.has("Home", "secret12345", signal=82)
     world.has("Guest", signal=30)

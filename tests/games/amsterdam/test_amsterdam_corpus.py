@@ -13,9 +13,10 @@ from amsterdam_bookkeeper import Books
 from amsterdam_table import seen_board
 from amsterdam_walk import AGAINST_TOM, HOUSE_RULES, a_setup, walk
 from bookkeeper import audit
-from corpora import LONG, Corpus, simulated
+from corpora import Corpus, simulated
 from msgspec.structs import replace
 from positions import refusal_of
+from tiers import LONG
 
 from companion.games.amsterdam import corrections, legal, refusals
 from companion.games.amsterdam import events as ev
@@ -29,7 +30,7 @@ from companion.games.errors import Illegal
 from companion.games.events import Asked, Money, Won
 from companion.simulate import Sitting, games
 
-GAMES = 1000 if LONG else 60
+GAMES = 120 if LONG else 30
 """For each number of players, and again with other house rules and with a board that somebody has seen."""
 ONLY_PUT_RIGHT = {
     ev.CrestsCounted, ev.GroupCounted, ev.GoodsCounted, ev.DiscPlaced, ev.BargePlaced, ev.CardPlaced,

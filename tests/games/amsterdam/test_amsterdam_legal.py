@@ -10,6 +10,7 @@ from amsterdam_anything import answers, anything
 from amsterdam_walk import SETUPS, a_setup, walk
 from hypothesis import given, settings
 from positions import refusal_of
+from tiers import examples
 from walks import SEEDS
 
 from companion.games.amsterdam import actions as act
@@ -160,7 +161,7 @@ def check_judgement(state: State, seat: int | None, action: act.AnyAction, *, al
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_the_book_allows_is_accepted_and_nothing_else(setup: Setup, seed: int) -> None:
     chance = Random(seed)
     for state, asked, _ in walk(setup, seed):
@@ -170,7 +171,7 @@ def test_what_the_book_allows_is_accepted_and_nothing_else(setup: Setup, seed: i
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_words_that_answer_no_question_and_people_who_are_not_asked_are_refused(setup: Setup, seed: int) -> None:
     chance = Random(seed)
     for state, asked, _ in list(walk(setup, seed))[:: chance.randrange(15, 40)]:
@@ -183,7 +184,7 @@ def test_words_that_answer_no_question_and_people_who_are_not_asked_are_refused(
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_whatever_is_listed_the_book_allows(setup: Setup, seed: int) -> None:
     """From places all over the list, which may hold millions."""
     chance = Random(seed)

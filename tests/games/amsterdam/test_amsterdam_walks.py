@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from amsterdam_canal import MOUTH, Canal
 from amsterdam_walk import SETUPS, walk
 from hypothesis import given, settings
+from tiers import examples
 from walks import SEEDS
 
 from companion.games.amsterdam import events as ev
@@ -51,7 +52,7 @@ class Purses:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_a2_the_order_is_that_of_the_discs_on_the_amstel(setup: Setup, seed: int) -> None:
     canal = Canal()
     stacked = False
@@ -68,7 +69,7 @@ def test_a2_the_order_is_that_of_the_discs_on_the_amstel(setup: Setup, seed: int
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_everything_that_is_counted_is_the_sum_of_the_facts(setup: Setup, seed: int) -> None:
     purses = Purses(setup.players)
     for state, _, events in walk(setup, seed):
@@ -87,7 +88,7 @@ def test_everything_that_is_counted_is_the_sum_of_the_facts(setup: Setup, seed: 
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_the_table_stays_possible(setup: Setup, seed: int) -> None:
     for state, _, _ in walk(setup, seed):
         assert all(count >= 0 for count in counts_of(state))
@@ -122,7 +123,7 @@ def counts_of(state: State) -> Iterator[int]:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_commodities_and_workers_are_where_they_went(setup: Setup, seed: int) -> None:
     """Each block gives one commodity, which is in storage, aboard, on the black market, delivered, or lost by TOM."""
     taken: Counter[str] = Counter()
@@ -142,7 +143,7 @@ def test_commodities_and_workers_are_where_they_went(setup: Setup, seed: int) ->
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a5_nothing_is_left_on_any_roundel_when_the_game_is_over(setup: Setup, seed: int) -> None:
     *_, (state, _, events) = walk(setup, seed, 2000)
     assert state.roundels == ((NO_RESOURCES,) * 6,) * setup.players
@@ -154,7 +155,7 @@ def test_a5_nothing_is_left_on_any_roundel_when_the_game_is_over(setup: Setup, s
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a11_tom_owns_nothing_but_prestige_gulden_and_crests(setup: Setup, seed: int) -> None:
     tom = setup.automaton
     for state, seat, _ in walk(setup, seed):
@@ -167,7 +168,7 @@ def test_a11_tom_owns_nothing_but_prestige_gulden_and_crests(setup: Setup, seed:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_everybody_sees_the_same_at_every_step(setup: Setup, seed: int) -> None:
     for state, _, _ in walk(setup, seed):
         found = sights(state)

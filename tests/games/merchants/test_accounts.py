@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kept_games import AT, played, rows_of
 from merchants_table import begun, position, with_own_deck
 from merchants_walk import SETUPS, walk
+from tiers import examples
 
 from companion.entries import Acted, AnyEntry, Corrected, Row, TookBack
 from companion.games.accounts import Account, Detail, Line
@@ -101,7 +102,7 @@ class ARestlessTable:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_the_lines_add_up_to_the_money_held_whatever_was_taken_back_or_put_right(setup: Setup, seed: int) -> None:
     table = ARestlessTable(setup, seed)
     for step, past in enumerate(table.plays(600)):
@@ -117,7 +118,7 @@ def test_the_lines_add_up_to_the_money_held_whatever_was_taken_back_or_put_right
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_money_over_the_years_ends_with_what_everybody_has(setup: Setup, seed: int) -> None:
     table = ARestlessTable(setup, seed)
     for _ in table.plays(600):
@@ -130,7 +131,7 @@ def test_money_over_the_years_ends_with_what_everybody_has(setup: Setup, seed: i
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_m5_there_is_a_point_for_every_year_and_every_term_of_a_whole_game(setup: Setup, seed: int) -> None:
     steps = list(walk(setup, seed, 5000))
     events = [event for _, _, some in steps for event in some]

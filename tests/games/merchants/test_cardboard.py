@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_table import GOODS, Table, begun, position, with_own_deck
 from merchants_walk import SETUPS, a_setup, walk
+from tiers import examples
 
 from companion.games.actions import SetMoney
 from companion.games.events import Asked
@@ -227,7 +228,7 @@ class TestConsequences:
         ]
 
     @given(players=st.integers(3, 5), rules=st.integers(0, 99), seed=st.integers(0, 2**32), other=st.integers(0, 99))
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     def test_m4_no_consequence_depends_on_a_card_that_is_still_face_down(
         self, players: int, rules: int, seed: int, other: int
     ) -> None:
@@ -248,7 +249,7 @@ class TestConsequences:
 
 
 @given(setup=SETUPS, seed=st.integers(0, 2**32), language=st.sampled_from(["en", "de", "nl"]))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_a_whole_game_can_be_followed_on_the_cardboard(setup: Setup, seed: int, language: Language) -> None:
     speech = words(language)
     for _, _, events in walk(setup, seed, 600):

@@ -1,6 +1,5 @@
 """Changes to a board, one at a time: what changes, what stays, and where a thing is known from afterwards."""
 
-import os
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -9,6 +8,7 @@ import pytest
 from broken_boards import default_plain
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tiers import examples
 
 from companion.games.errors import BadChange
 from companion.games.merchants import checklist, editing
@@ -39,7 +39,7 @@ from companion.games.merchants.half_made import drawable, read_half_made
 from companion.games.merchants.mistakes_in_years import FIRST_TABLE, YEARS
 
 DEFAULT = default_board().data
-CASES = 400 if os.environ.get("VEILINGKLOK_LONG") else 40
+CASES = examples(80)
 TABLE = ((9, 8), (7, 6), (5, 4), (3, 2))
 
 Edit = Callable[[BoardData], BoardData]

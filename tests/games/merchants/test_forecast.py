@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from merchants_table import Table, position, with_own_deck
 from merchants_walk import SETUPS, walk
 from positions import happened
+from tiers import examples
 
 from companion.games.events import Money
 from companion.games.merchants import evolve
@@ -80,7 +81,7 @@ class TestWhichTableCounts:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_m26_the_forecast_is_what_would_be_paid_to_the_guilder(setup: Setup, seed: int) -> None:
     for state, _, _ in walk(setup, seed, 400):
         for reckoning in forecast(state):
@@ -96,7 +97,7 @@ def test_m26_the_forecast_is_what_would_be_paid_to_the_guilder(setup: Setup, see
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_m24_every_scoring_of_a_game_is_reckoned_as_it_was_paid(setup: Setup, seed: int) -> None:
     before = None
     for state, _, events in walk(setup, seed, 400):
@@ -111,7 +112,7 @@ def test_m24_every_scoring_of_a_game_is_reckoned_as_it_was_paid(setup: Setup, se
 
 
 @given(setup=SETUPS, seed=SEEDS, language=st.sampled_from(["en", "de", "nl"]))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_every_position_can_be_explained_in_every_language(setup: Setup, seed: int, language: Language) -> None:
     speech = words(language)
     for state, _, _ in walk(setup, seed, 200):

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_walk import SETUPS, a_setup, walk
 from positions import refusal_of
+from tiers import examples
 from walks import SEEDS
 
 from companion.games.errors import Illegal
@@ -42,7 +43,7 @@ EVERYTHING = list(everything_conceivable())
 
 
 @given(setup=SETUPS, seed=SEEDS, steps=st.integers(0, 250))
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_what_is_legal_is_accepted_and_nothing_else(setup: Setup, seed: int, steps: int) -> None:
     *_, (state, _, _) = walk(setup, seed, steps)
     chance = Random(seed)

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tiers import examples
 
 from companion.games import merchants
 from companion.games.errors import BadBoard
@@ -600,7 +601,7 @@ def change_somewhere(data: Any, draw: st.DataObject) -> None:
         return
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.data())
 def test_whatever_is_changed_in_a_board_it_is_judged_and_not_crashed_on(draw: st.DataObject) -> None:
     data = deepcopy(DEFAULT)
@@ -612,13 +613,13 @@ def test_whatever_is_changed_in_a_board_it_is_judged_and_not_crashed_on(draw: st
         assert begins(board_from(data))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(JUNK | st.dictionaries(st.sampled_from([*DEFAULT]), JUNK))
 def test_junk_is_never_a_board(data: object) -> None:
     assert mistakes_in(data)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.data())
 def test_a_board_without_mistakes_can_be_played(draw: st.DataObject) -> None:
     data = deepcopy(DEFAULT)

@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from merchants_walk import SETUPS, walk
+from tiers import examples
 from walks import SEEDS
 
 from companion.games.merchants.bonuses import due
@@ -9,7 +10,7 @@ from companion.games.merchants.state import Setup
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_table_stays_possible(setup: Setup, seed: int) -> None:
     """Tokens, spaces, tracks and purses keep within their bounds, and nobody holds a bonus that is not due."""
     board = setup.board

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from merchants_table import Table, position
 from merchants_walk import SETUPS, walk
+from tiers import examples
 
 from companion.games.merchants.board import COMMODITIES, bits
 from companion.games.merchants.bonuses import due
@@ -109,7 +110,7 @@ def gained_by_one_step(state: State, seat: int) -> set[tuple[str, str, str]]:
 
 
 @given(setup=SETUPS, seed=st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_m28_all_that_one_step_earns_is_named_and_nothing_else(setup: Setup, seed: int) -> None:
     for place, (state, _, _) in enumerate(walk(setup, seed, 400)):
         if place % 10:

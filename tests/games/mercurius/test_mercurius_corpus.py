@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from corpora import LONG, Corpus, simulated
+from corpora import Corpus, simulated
 from mercurius_bookkeeper import Books
 from mercurius_walk import a_setup, walk
 from positions import refusal_of
+from tiers import LONG
 
 from companion.games.merchants.actions import StartClock
 from companion.games.mercurius import actions as act
@@ -21,7 +22,7 @@ from companion.games.mercurius.decide import RULES
 from companion.games.mercurius.state import State
 from companion.games.mercurius.tokens import CHAMBERS, TOKENS
 
-GAMES = 5000 if LONG else 1000
+GAMES = 2000 if LONG else 200
 """For each number of players; every tenth with cards of the table's own."""
 
 

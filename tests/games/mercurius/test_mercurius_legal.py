@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from mercurius_table import position
 from mercurius_walk import SETUPS, a_setup, walk
 from positions import refusal_of
+from tiers import examples
 from walks import SEEDS
 
 from companion.games.mercurius import actions as act
@@ -102,7 +103,7 @@ def test_everything_conceivable_at_steps_all_over_a_game(seed: int) -> None:
 
 
 @given(setup=SETUPS, seed=SEEDS, steps=st.integers(0, 100))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_what_is_legal_is_accepted_and_nothing_else(setup: Setup, seed: int, steps: int) -> None:
     *_, (state, asked, _) = walk(setup, seed, steps)
     chance = Random(seed)
@@ -159,7 +160,7 @@ class TestOffers:
         assert len(offered.firsts()) == len(short)
 
     @given(setup=SETUPS, seed=SEEDS)
-    @settings(max_examples=30)
+    @settings(max_examples=examples(30))
     def test_one_drawn_by_chance_is_one_of_them(self, setup: Setup, seed: int) -> None:
         chance = Random(seed)
         for state, seat, _ in walk(setup, seed):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_boards import JSON, changed_inside, mistakes_told, plain
+from tiers import examples
 
 from companion.games.mercurius.board import default_board
 from companion.games.mercurius.mistakes import board_from
@@ -106,13 +107,13 @@ FIELDS = ["prices", "source", "money", "share", "players", "tokens", "amounts", 
 
 
 @given(data=JSON)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_whatever_json_it_is_there_is_a_board_or_a_sentence(data: object) -> None:
     assert told(data)
 
 
 @given(key=st.sampled_from(KEYS), field=st.sampled_from(FIELDS), place=st.integers(0, 4), value=JSON)
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_whatever_is_typed_into_a_board_there_is_a_board_or_a_sentence(
     key: str, field: str, place: int, value: object
 ) -> None:

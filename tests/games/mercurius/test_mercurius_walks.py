@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from mercurius_walk import SETUPS, walk
+from tiers import examples
 from walks import SEEDS
 
 from companion.games.mercurius import advance, moment
@@ -12,7 +13,7 @@ from companion.games.mercurius.tokens import TOKENS
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_table_stays_possible(setup: Setup, seed: int) -> None:
     """Tokens are in one place each, nobody owes money, prices are on their tracks, and cards are where they can be."""
     board = setup.board
@@ -35,7 +36,7 @@ def test_the_table_stays_possible(setup: Setup, seed: int) -> None:
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_only_dividends_make_the_table_richer_while_prices_stand(setup: Setup, seed: int) -> None:
     """Buying and selling at best keeps what one has (C5)."""
     for state, seat, _ in walk(setup, seed, 60):
@@ -49,7 +50,7 @@ def test_only_dividends_make_the_table_richer_while_prices_stand(setup: Setup, s
 
 
 @given(setup=SETUPS, seed=SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_sights_can_be_made_at_every_step(setup: Setup, seed: int) -> None:
     for state, _, _ in walk(setup, seed):
         found = sights(state)
