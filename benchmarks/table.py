@@ -10,9 +10,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from random import Random
 from statistics import median, quantiles
 
@@ -33,10 +34,9 @@ from companion.journal import FILE, Journal, Opening
 from companion.lot import Terms
 from companion.past import Past
 from companion.records import header_of
-from companion.requests import Start, TakeBack
+from companion.requests import AnyRequest, Start, TakeBack
 from companion.settings import settings_from
 from companion.simulate import NAMES
-from companion.snapshots import View
 from companion.table import Table, game_table
 
 QUICK_CLOCK = {"clock": {"profile": "even", "seconds_per_price": 0.2, "speed": 2, "get_ready": 0}}
@@ -65,6 +65,11 @@ class Figures(msgspec.Struct, frozen=True):
     """Floor: a row's bytes appended to a file and synced."""
     hand_over: Spread
     """Floor: something put into a queue by one thread and taken out by another."""
+    timed_wait: Spread
+    """Floor: how much later than asked for a thread wakes that waits for the length of the window."""
+    commit: Spread
+    """The journal's part of `submit_to_durable`."""
+    commit_by_fsync: float
     submit_to_durable: Spread
     submit_by_fsync: float
     press_to_verdict: Spread
@@ -73,6 +78,10 @@ class Figures(msgspec.Struct, frozen=True):
     press_to_snapshot: Spread
     """Beyond the window, on disk and told to a subscriber."""
     snapshot_by_fsync: float
+    fsync_after_pause: Spread
+    """Floor: the same append and fsync, after a pause as long as before a press. Not what the ratio above is of: that
+    fsync follows at once upon the table's own."""
+    snapshot_by_fsync_after_pause: float
     submit_to_all_subscribers: Spread
     """Until the last of 20 has it."""
     subscribers_by_fsync: float
@@ -89,29 +98,37 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class TimedJournal(Journal):
-    """Remembers when a row came to be written: then its verdict was found."""
+    """Remembers when a row came to be written, for then its verdict was found, and how long that took."""
 
     reached = 0
+    took = 0
 
     def append(self, game: int, row: Row, over: bool) -> None:
         self.reached = time.monotonic_ns()
         super().append(game, row, over)
+        self.took = time.monotonic_ns() - self.reached
 
 
 class Listener:
-    """Remembers when it was told of a row."""
+    """Woken by the table as the panel is: remembers when its own thread first saw a row."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._bell: SimpleQueue[None] = SimpleQueue()
         self._news = threading.Condition()
         self._row = -1
         self._told = 0
+        threading.Thread(target=self._look, daemon=True).start()
+        table.subscribe(lambda: self._bell.put(None))
 
-    def __call__(self, view: View) -> None:
-        told = time.monotonic_ns()
-        with self._news:
-            if view.row > self._row:
-                self._row, self._told = view.row, told
-                self._news.notify_all()
+    def _look(self) -> None:
+        while True:
+            self._bell.get()
+            told, row = time.monotonic_ns(), self._table.look().row
+            with self._news:
+                if row > self._row:
+                    self._row, self._told = row, told
+                    self._news.notify_all()
 
     def told_of(self, row: int) -> int:
         with self._news:
@@ -141,10 +158,15 @@ class Floors:
         self._file = (folder / "floor").open("ab", buffering=0)
         self._there: SimpleQueue[int] = SimpleQueue()
         self._back: SimpleQueue[int] = SimpleQueue()
+        self._nothing: SimpleQueue[None] = SimpleQueue()
         threading.Thread(target=self._answer, daemon=True).start()
 
     def fsync(self) -> int:
         return _timed(self._append)
+
+    def timed_wait(self) -> int:
+        waited = _timed(lambda: _wait(self._nothing, Terms().window / SECOND))
+        return waited - Terms().window
 
     def hand_over(self) -> int:
         self._there.put(time.monotonic_ns())
@@ -185,25 +207,37 @@ class Measured(msgspec.Struct, frozen=True):
         return median(self.found) / median(self.hand_overs)
 
 
-def submits(table: Table, floors: Floors, samples: int) -> Measured:
-    """A card placed and taken back, again and again: two rows each time."""
-    measured = Measured()
+def _wait(queue: "SimpleQueue[None]", seconds: float) -> None:
+    with suppress(Empty):
+        queue.get(timeout=seconds)
+
+
+def _answered(table: Table, wish: AnyRequest) -> int:
+    return table.submit(0, wish).result()
+
+
+def submits(table: Table, journal: TimedJournal, floors: Floors, samples: int) -> tuple[Measured, Measured]:
+    """A card placed and taken back, again and again: two rows each time. Also what the journal took of it."""
+    submitted, committed = Measured(), Measured()
     for _ in range(samples // 2):
-        measured.add(_timed(lambda: table.submit(0, Place("mayor")).result()), floors)
-        measured.add(_timed(lambda: table.submit(0, TakeBack()).result()), floors)
-    return measured
+        for wish in (Place("mayor"), TakeBack()):
+            submitted.add(_timed(partial(_answered, table, wish)), floors)
+            committed.found.append(journal.took)
+    committed.fsyncs.extend(submitted.fsyncs)
+    return submitted, committed
 
 
-def presses(table: Table, journal: TimedJournal, floors: Floors, samples: int) -> tuple[Measured, Measured]:
-    """Sales, each taken back; beyond the window to the verdict, and to a subscriber."""
+def presses(table: Table, journal: TimedJournal, floors: Floors, samples: int) -> tuple[Measured, Measured, list[int]]:
+    """Sales, each taken back; beyond the window to the verdict, and to a subscriber. Also an fsync after a pause of the
+    same length, next to each."""
     for disk in ("mayor", "auction", "discard"):
         _do(table, Place(disk))
     if table.look().now.state.agenda[-1].what == "mayor_card":
         _do(table, Decline())
     before = table.view(None).row
-    listener = Listener()
-    table.subscribe(listener)
+    listener = Listener(table)
     verdicts, snapshots = Measured(), Measured()
+    after_pause: list[int] = []
     window = Terms().window
     for _ in range(samples):
         table.submit(0, Start()).result()
@@ -216,7 +250,9 @@ def presses(table: Table, journal: TimedJournal, floors: Floors, samples: int) -
         snapshots.add(listener.told_of(row) - pressed - window, floors)
         verdicts.add(journal.reached - pressed - window, floors)
         table.submit(0, TakeBack(to=before)).result()
-    return verdicts, snapshots
+        time.sleep(AT_200)
+        after_pause.append(floors.fsync())
+    return verdicts, snapshots, after_pause
 
 
 def _do(table: Table, action: Place | Decline) -> None:
@@ -228,9 +264,7 @@ def _do(table: Table, action: Place | Decline) -> None:
 
 
 def to_subscribers(table: Table, floors: Floors, samples: int) -> Measured:
-    listeners = [Listener() for _ in range(SUBSCRIBERS)]
-    for listener in listeners:
-        table.subscribe(listener)
+    listeners = [Listener(table) for _ in range(SUBSCRIBERS)]
     measured = Measured()
     for _ in range(samples // 2):
         for wish in (Place("mayor"), TakeBack()):
@@ -244,13 +278,13 @@ def to_subscribers(table: Table, floors: Floors, samples: int) -> Measured:
 def growth(folder: Path, floors: Floors, samples: int) -> tuple[Measured, Measured]:
     """What a row costs from the 10th on and from the 1,000th on of a game, by turns in an order of chance."""
     chance = Random(1)
-    with a_table(folder / "young") as (young, _), a_table(folder / "old") as (old, _):
-        submits(young, floors, 10)
-        submits(old, floors, 1000)
+    with a_table(folder / "young") as young, a_table(folder / "old") as old:
+        submits(*young, floors, 10)
+        submits(*old, floors, 1000)
         found = {young: Measured(), old: Measured()}
         for _ in range(samples // 2):
             for table in chance.sample([young, old], 2):
-                found[table].found.extend(submits(table, floors, 2).found)
+                found[table].found.extend(submits(*table, floors, 2)[0].found)
     return found[young], found[old]
 
 
@@ -292,10 +326,10 @@ def _timed(deed: Callable[[], object]) -> int:
 
 def measure(place: Path, samples: int) -> Figures:
     floors = Floors(place)
-    with a_table(place / "submit") as (table, _):
-        submitted = submits(table, floors, samples)
+    with a_table(place / "submit") as (table, journal):
+        submitted, committed = submits(table, journal, floors, samples)
     with a_table(place / "press") as (table, journal):
-        verdicts, snapshots = presses(table, journal, floors, samples // 2)
+        verdicts, snapshots, after_pause = presses(table, journal, floors, samples // 2)
     with a_table(place / "subscribers") as (table, _):
         everybody = to_subscribers(table, floors, samples)
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else place) as memory:
@@ -306,12 +340,17 @@ def measure(place: Path, samples: int) -> Figures:
         samples=samples,
         fsync=Spread.of([fsync for measured in together for fsync in measured.fsyncs]),
         hand_over=Spread.of([hand_over for measured in together for hand_over in measured.hand_overs]),
+        timed_wait=Spread.of([floors.timed_wait() for _ in range(samples // 2)]),
+        commit=committed.spread,
+        commit_by_fsync=committed.by_fsync,
         submit_to_durable=submitted.spread,
         submit_by_fsync=submitted.by_fsync,
         press_to_verdict=verdicts.spread,
         verdict_by_hand_over=verdicts.by_hand_over,
         press_to_snapshot=snapshots.spread,
         snapshot_by_fsync=snapshots.by_fsync,
+        fsync_after_pause=Spread.of(after_pause),
+        snapshot_by_fsync_after_pause=median(snapshots.found) / median(after_pause),
         submit_to_all_subscribers=everybody.spread,
         subscribers_by_fsync=everybody.by_fsync,
         at_row_10=early.spread,
@@ -326,11 +365,14 @@ def measure(place: Path, samples: int) -> Figures:
 
 def told(figures: Figures) -> Iterator[str]:
     def line(what: str, spread: Spread, ratio: str = "") -> str:
-        return f"{what:<44}{spread.p50:>10,.0f}{spread.p99:>10,.0f}   {ratio}"
+        return f"{what:<48}{spread.p50:>10,.0f}{spread.p99:>10,.0f}   {ratio}"
 
-    yield f"{'microseconds':<44}{'p50':>10}{'p99':>10}   ratio of the medians"
+    yield f"{'microseconds':<48}{'p50':>10}{'p99':>10}   ratio of the medians"
     yield line("floor: fsync of one row", figures.fsync)
+    yield line("floor: the same after a pause as before a press", figures.fsync_after_pause)
     yield line("floor: hand-over between two threads", figures.hand_over)
+    yield line("floor: a wait as long as the window, beyond it", figures.timed_wait)
+    yield line("commit of a row, as part of the next", figures.commit, f"{figures.commit_by_fsync:.2f} fsyncs")
     yield line("submit to durable", figures.submit_to_durable, f"{figures.submit_by_fsync:.2f} fsyncs")
     yield line(
         "press to verdict, beyond the window",
@@ -338,7 +380,9 @@ def told(figures: Figures) -> Iterator[str]:
         f"{figures.verdict_by_hand_over:.1f} hand-overs",
     )
     yield line(
-        "press to snapshot, beyond the window", figures.press_to_snapshot, f"{figures.snapshot_by_fsync:.2f} fsyncs"
+        "press to snapshot, beyond the window",
+        figures.press_to_snapshot,
+        f"{figures.snapshot_by_fsync:.2f} fsyncs, {figures.snapshot_by_fsync_after_pause:.2f} of those after a pause",
     )
     yield line(
         f"submit to the last of {SUBSCRIBERS} subscribers",
