@@ -19,15 +19,16 @@ from companion.journal_file import Damaged, check_game, check_pages, connect, fa
 PAUSE = 0.02
 """Seconds after each game."""
 _PART = "journal"
-_DAMAGED = mark("{file} is damaged; it is repaired at the next start.")
+_DAMAGED = mark("A saved game is damaged; it is repaired at the next start.")
 
 _log = logging.getLogger(__name__)
 
 
 class JournalCheck:
-    """Runs from when it is made until everything is verified, or it is closed. `report` is that of the troubles."""
+    """Runs from when it is made until everything is verified, or it is closed. `report` is called with a
+    part and a sentence for people, as the panel's troubles have it."""
 
-    def __init__(self, file: Path, report: Callable[..., None], pause: float = PAUSE) -> None:
+    def __init__(self, file: Path, report: Callable[[str, str], None], pause: float = PAUSE) -> None:
         self._file = file
         self._report = report
         self._pause = pause
@@ -56,7 +57,8 @@ class JournalCheck:
             _log.warning("The journal could not be checked: %s", error)  # locked, or a disk that is told of elsewhere
             return
         note_damage(self._file)
-        self._report(_PART, _DAMAGED, file=self._file)
+        _log.error("%s is damaged.", self._file)
+        self._report(_PART, _DAMAGED)
 
     def _verify(self, connection: sqlite3.Connection) -> None:
         """Games first, the newest before older ones: in them damage is missed most."""

@@ -70,9 +70,10 @@ class Service:
     def _beat(self, parts: Mapping[str, Answers], patience: float) -> None:
         """Often enough to be known as alive; as soon as a late answer comes, that is told, too."""
         while not self._ended.wait(patience / 8):
-            while (silent := _silent(parts, patience / 4)) and not self._ended.is_set():
+            while silent := _silent(parts, patience / 4):
                 _log.error("No sign of life from the %s.", silent)
-                self._ended.wait(patience / 100)
+                if self._ended.wait(patience / 100):
+                    return
             self._say("WATCHDOG=1")
 
     def _say(self, message: str) -> None:

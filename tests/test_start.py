@@ -183,7 +183,7 @@ class TestVerifying:
             house.resume(2)
             before = (tmp_path / FILE).read_bytes()
             JournalCheck(journal.file, troubles.report, pause=0).wait()
-            assert troubles.told == [f"{tmp_path / FILE} is damaged; it is repaired at the next start."]
+            assert troubles.told == ["A saved game is damaged; it is repaired at the next start."]
             assert (tmp_path / FILE).read_bytes() == before
             house.close()
         with Journal(tmp_path, verify_all=False) as journal:

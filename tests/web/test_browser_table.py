@@ -338,6 +338,10 @@ def test_a_seat_without_a_button_bids_by_phone_and_one_with_a_button_does_not(tm
 
 # --- in step
 
+RUNS = 30
+ENOUGH = 3
+"""Prices."""
+
 
 @pytest.mark.parametrize("path", ["/", pytest.param("/tv", marks=long_only)])
 def test_the_price_on_the_page_is_the_one_that_the_clock_shows(tmp_path: Path, shop: PhoneShop, path: str) -> None:
@@ -345,22 +349,35 @@ def test_the_price_on_the_page_is_the_one_that_the_clock_shows(tmp_path: Path, s
         room = served.room
         anna = shop(served.address).goes(path)
         room.house.clock_alone(4)
-        room.presses(0)
-        eventually(lambda: on_table(room).look.clock)
-        run = on_table(room).look.clock
-        assert run is not None
         in_step: set[int] = set()
-        eventually(lambda: len(in_step | looked(anna, run, in_step)) >= 3)
+        for _ in range(RUNS):  # what a busy machine misses of one run is seen in the next
+            if len(watched(anna, room, in_step)) >= ENOUGH:
+                break
+        assert len(in_step) >= ENOUGH
         anna.leaves()
+
+
+def watched(phone: Phone, room: Room, in_step: set[int]) -> set[int]:
+    """Until enough prices were in step, or the clock has run out."""
+    run = eventually(lambda: started(room))
+    eventually(lambda: len(looked(phone, run, in_step)) >= ENOUGH or on_table(room).look.clock is not run)
+    return in_step
+
+
+def started(room: Room) -> Run | None:
+    """By a press, unless that still counted as a late bid for the run before."""
+    if on_table(room).look.clock is None:
+        room.presses(0)
+    return on_table(room).look.clock
 
 
 def looked(phone: Phone, run: Run, in_step: set[int]) -> set[int]:
     """The price, if the page shows it at a moment in which the clock shows no other."""
     before = time.monotonic_ns() - 200 * MILLISECOND
-    shown = phone.page.locator("[data-auction='price']").first.text_content()
+    shown = phone.page.locator("[data-auction='price']").all_text_contents()[:1]
     place = run.place_at(time.monotonic_ns())
     if before > run.start and place == run.place_at(before) and place < len(run.slices):
         dial = run.slices[place].dial
-        if shown == f"{dial * 1000:,}":
+        if shown == [f"{dial * 1000:,}"]:
             in_step.add(dial)
     return in_step
