@@ -243,10 +243,16 @@ class Journal:
         rules = kept.opening.game.rules
         return [Row(n, at, self._entry(number, n, entry, rules)) for n, at, entry, _ in lines]
 
-    def summaries(self) -> Iterator[Summary]:
-        """All games, the oldest first, without their boards: for those who only list them."""
+    def count(self) -> int:
+        """Of games."""
         with self._clearly():
-            for line in game_lines(self._connection):
+            (count,) = self._connection.execute("SELECT count(*) FROM game").fetchone()
+        return int(count)
+
+    def summaries(self, latest: int | None = None) -> Iterator[Summary]:
+        """All games or the latest, the oldest first, without their boards: for those who only list them."""
+        with self._clearly():
+            for line in game_lines(self._connection, latest=latest):
                 try:
                     opening = _BRIEF_OPENINGS.decode(line.opening)
                 except msgspec.DecodeError as error:

@@ -104,9 +104,13 @@ def _chained(before: bytes, text: bytes) -> bytes:
     return hashlib.sha256(before + text).digest()[:16]
 
 
-def game_lines(connection: sqlite3.Connection, only: int | None = None) -> Iterator[GameLine]:
-    """Every game, as far as the file can be read, or only one."""
+def game_lines(
+    connection: sqlite3.Connection, only: int | None = None, latest: int | None = None
+) -> Iterator[GameLine]:
+    """Every game, as far as the file can be read, or only one, or only so many; the oldest first."""
     which = "" if only is None else f"WHERE id = {only}"
+    if latest is not None:
+        which = f"WHERE id IN (SELECT id FROM game ORDER BY id DESC LIMIT {latest})"
     for line in _read(connection, f"SELECT id, begun, opening, checksum, over FROM game {which} ORDER BY id"):
         game: GameLine = _as_kept(GameLine, line)
         if game.checksum != opening_checksum(game.game, game.begun, game.opening):

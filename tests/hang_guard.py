@@ -13,7 +13,7 @@ _LONGEST_POLL = 0.05
 T = TypeVar("T")
 
 
-def eventually(look: Callable[[], T]) -> T:
+def eventually(look: Callable[[], T | None]) -> T:
     """What it finds, as soon as it finds something. For what tells nobody when it changes; looks ever more rarely."""
     until, pause = time.monotonic() + HANG_GUARD, _POLL
     while not (found := look()):

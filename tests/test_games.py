@@ -15,6 +15,7 @@ from pseudo_terminal import Terminal
 from tables import an_evening, everybody_agrees
 
 from companion.cli import main
+from companion.cli.games import LISTED
 from companion.entries import Acted, Row
 from companion.games.actions import SetMoney
 from companion.games.merchants.actions import Place
@@ -53,6 +54,17 @@ class TestTheGames:
         assert said("list", "--data", folder) == said("--data", folder)
         over = [game["over"] for game in json.loads(said("list", "--json", "--data", folder))]
         assert over == [True, False]
+
+    def test_of_many_the_latest_are_listed_and_all_on_demand(self, tmp_path: Path) -> None:
+        with Journal(tmp_path) as journal:
+            for _ in range(LISTED + 3):
+                keep(journal, played(1, players=3, actions=2))
+        heading, *lines = said("--data", tmp_path).splitlines()
+        assert heading == "The latest 25 of 28 games; veilingklok games list --all lists every one."
+        assert [int(line.split()[0]) for line in lines] == list(range(4, 29))
+        everything = said("list", "--all", "--data", tmp_path).splitlines()
+        assert [int(line.split()[0]) for line in everything] == list(range(1, 29))
+        assert len(json.loads(said("list", "--json", "--data", tmp_path))) == 28
 
     def test_before_the_first_one(self, tmp_path: Path) -> None:
         assert said("--data", tmp_path) == "There is no game yet. veilingklok play begins one.\n"

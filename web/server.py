@@ -21,10 +21,11 @@ from companion.games.speech import mark
 from web.address import keep_address
 from web.errors import PortTaken
 from web.guards import LARGEST_FILE
-from web.stream import MOST, end_streams
+from web.stream import MOST, end_streams, make_room_with
 
-THREADS = MOST + 16
-"""One for every stream, and some for everybody else. One that waits takes 16 KB, however far its stack could grow."""
+THREADS = 16
+"""For everybody but the streams, each of which has one more. One that waits takes 16 KB, however far its stack could
+grow; to start two hundred of them takes a Pi a good part of its start."""
 GONE_MS = 10_000
 """A phone that takes nothing for so long is gone: its radio may be off, and nobody said goodbye."""
 CONNECTIONS = 2 * MOST + 100
@@ -75,6 +76,8 @@ class Server:
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
         self._waitress.channel_class = _let_in
         self._waitress.next_channel_cleanup = math.inf  # it would go by the time of day, which jumps
+        self._threads = THREADS
+        make_room_with(app, self._make_room)
         self._halves: dict[Any, float] = {}
         """Requests that have begun and not yet ended, and since when."""
         self._noted: dict[Any, tuple[float, float]] = {}
@@ -94,6 +97,12 @@ class Server:
         self._went_round.clear()
         self._waitress.pull_trigger()
         return self._went_round.wait(patience)
+
+    def _make_room(self, streams: int) -> None:
+        """Threads that were started stay: a page that leaves comes back soon."""
+        if streams + THREADS > self._threads:
+            self._threads = streams + THREADS
+            self._waitress.task_dispatcher.set_thread_count(self._threads)
 
     def close(self) -> None:
         """Streams end at once, what is being answered in a moment."""

@@ -27,7 +27,7 @@ HEARTBEAT = 3.0
 """So often a page hears something. One that hears nothing for longer knows that the device is away; one that is gone
 itself is found out by it."""
 MOST = 200
-"""Pages at a time: each has a thread of the server's to itself."""
+"""Pages at a time."""
 MOST_OF_ONE = 8
 """Of one phone, or of one address."""
 
@@ -65,6 +65,8 @@ class Streams:
         self._door = threading.Lock()
         self._ends: list[Callable[[], None]] = []
         self._ear: Ear | None = None
+        self.make_room: Callable[[int], None] = lambda _pages: None
+        """Told how many pages there will be, before one more is opened: each has a thread of the server's to itself."""
 
     @property
     def is_watched(self) -> bool:
@@ -74,6 +76,8 @@ class Streams:
     def open(self, listener: Listener) -> "Stream":
         with self._door:
             self._check_room(listener)
+            if not self.ended.is_set():
+                self.make_room(len(self._open) + 1)
             if not self._open:
                 self._ends = [self._here.house.subscribe(self.ring), self._here.reception.subscribe(self.ring)]
                 watch = _Watch(self.board, self.ring)
@@ -110,7 +114,8 @@ class Streams:
 
     def close(self) -> None:
         """Every stream ends at its next step, and no new one is worth opening."""
-        self.ended.set()
+        with self._door:  # from here on no room is made
+            self.ended.set()
         self.ring()
 
     def ring(self) -> None:
@@ -226,6 +231,12 @@ def keep_streams(app: Flask, streams: Streams) -> None:
 def streams_of(app: Flask) -> Streams:
     streams: Streams = app.extensions[_NAME]
     return streams
+
+
+def make_room_with(app: Flask, make_room: Callable[[int], None]) -> None:
+    """For whoever serves the app; not every one has streams."""
+    if _NAME in app.extensions:
+        streams_of(app).make_room = make_room
 
 
 def end_streams(app: Flask) -> None:

@@ -26,6 +26,9 @@ from companion.terminal.keys import has_keys
 from companion.terminal.offer import whereabouts
 from companion.terminal.telling import Telling
 
+LISTED = 25
+"""Games that are listed unless all are asked for: with the years a list would take long, and scroll away."""
+
 T = TypeVar("T")
 
 
@@ -37,7 +40,7 @@ def games(context: click.Context, data: Path) -> None:
     """The games that are kept: list, show, resume, export, delete. Without a command: list."""
     context.obj = data
     if context.invoked_subcommand is None:
-        context.invoke(list_games, folder=data, as_json=False)
+        context.invoke(list_games, folder=data, as_json=False, all_games=False)
 
 
 _in_folder = option(
@@ -77,22 +80,31 @@ def _whole(journal: Journal, game: int) -> tuple[Kept, list[Row]]:
 
 
 @games.command(name="list")
+@option("--all", "all_games", is_flag=True, help="Every game; --json always has all of them.")
 @_json
 @_in_folder
 @says_what_is_wrong
-def list_games(folder: Path, as_json: bool) -> None:
-    """All games, the latest last."""
+def list_games(folder: Path, as_json: bool, all_games: bool) -> None:
+    """The latest games, the newest last."""
     speech = ENGLISH if as_json else here()
-    lines = _read(folder, lambda journal: [_line(one, journal, speech) for one in journal.summaries()])
+    latest = None if all_games or as_json else LISTED
+    lines, count = _read(folder, lambda journal: (_lines(journal, latest, speech), journal.count()))
     if as_json:
         click.echo(msgspec.json.encode(lines))
         return
     if not lines:
         click.echo(speech.say("There is no game yet. veilingklok play begins one."))
+    if len(lines) < count:
+        told = mark("The latest {some} of {count} games; veilingklok games list --all lists every one.")
+        click.echo(speech.say(told, some=len(lines), count=count))
     for line in lines:
         game, names = GAMES[line["plays"]], ", ".join(line["names"])
         title = speech.say(game.title)
         click.echo(f"{line['game']:>4}  {in_our_time(line['begun'])}  {title}, {names}: {line['state']}")
+
+
+def _lines(journal: Journal, latest: int | None, speech: Speech) -> list[dict[str, Any]]:
+    return [_line(one, journal, speech) for one in journal.summaries(latest)]
 
 
 def _line(summary: Summary, journal: Journal, speech: Speech) -> dict[str, Any]:
