@@ -1,7 +1,7 @@
 """How quick a start is: `--version`, the list of games, a simulated device to its first picture and to its first page.
 
-Each is measured with 0, 100 and 2,000 games in the journal, as CPU time of the process and as wall time, beside two
-floors of the same run: Python that does nothing, and Python that imports Flask.
+Each is measured with 0, 100 and 2,000 games in the journal, as CPU time of the process and as wall time, beside three
+floors of the same run: Python that does nothing, that imports Flask, and that imports every library of a device.
 """
 
 import os
@@ -54,6 +54,12 @@ main()
 """The whole command; only the simulated display says when it was drawn on first, and what had been used by then."""
 
 
+_LIBRARIES = (
+    "import click, flask, gpiozero, luma.core.device, luma.oled.device, msgspec, platformdirs, sqlite3, waitress",
+    "from PIL import ImageDraw, ImageFont",
+)
+
+
 class Cost(NamedTuple):
     """Milliseconds."""
 
@@ -78,6 +84,7 @@ class Figures(msgspec.Struct, frozen=True):
     rounds: int
     nothing_cpu_ms: float
     flask_cpu_ms: float
+    libraries_cpu_ms: float
     figures: list[Figure]
 
 
@@ -167,11 +174,13 @@ def measure(place: Path, rounds: int) -> Figures:
         for what, size, cost in _round(place, folders):
             if turn:  # the first one compiles
                 found.setdefault((what, size), []).append(cost)
-    nothing, flask = (_middle(found.pop((floor, 0)), lambda cost: cost.cpu) for floor in ("nothing", "flask"))
+    floors = [_middle(found.pop((floor, 0)), lambda cost: cost.cpu) for floor in ("nothing", "flask", "libraries")]
+    nothing, flask, libraries = floors
     return Figures(
         rounds=rounds,
         nothing_cpu_ms=nothing,
         flask_cpu_ms=flask,
+        libraries_cpu_ms=libraries,
         figures=[_figure(what, size, costs, nothing, flask) for (what, size), costs in sorted(found.items())],
     )
 
@@ -180,6 +189,7 @@ def _round(place: Path, folders: dict[int, Path]) -> Iterator[tuple[str, int, Co
     """Everything once, by turns, so that a slow moment of the machine hits all."""
     yield "nothing", 0, run(place, "-c", "pass")
     yield "flask", 0, run(place, "-c", "import flask")
+    yield "libraries", 0, run(place, "-c", "\n".join(_LIBRARIES))
     for size, folder in folders.items():
         yield "--help", size, run(place, "-m", "companion", "--help")
         yield "--version", size, run(place, "-m", "companion", "--version")
@@ -199,8 +209,9 @@ def _middle(costs: list[Cost], which: Callable[[Cost], float]) -> float:
 
 
 def lines(figures: Figures) -> Iterator[str]:
-    nothing, flask = figures.nothing_cpu_ms, figures.flask_cpu_ms
+    nothing, flask, libraries = figures.nothing_cpu_ms, figures.flask_cpu_ms, figures.libraries_cpu_ms
     yield f"python -c pass: {nothing:.0f} ms of CPU time; python -c 'import flask': {flask:.0f} ms"
+    yield f"every library of a device: {libraries:.0f} ms, {libraries / flask:.2f} by flask"
     yield f"{'':<26}{'games':>6}{'CPU ms':>9}{'wall ms':>9}{'by pass':>9}{'by flask':>9}"
     for one in figures.figures:
         times = f"{one.cpu_ms:>9.0f}{one.wall_ms:>9.0f}"
