@@ -38,6 +38,8 @@ FAILED, INTERRUPTED, MISUSED, NOTHING_THERE = 1, 2, 4, 5
 """How pytest ends."""
 _GRACE = 20.0
 """Seconds for tests to end when they are told to."""
+_HANG_GUARD = 60
+"""Seconds until a test that waits in vain fails: with a mistake that is common, and without it the test is run again."""
 
 Room = Literal["rules", "table", "hardware", "web", "systemd"]
 Kind = Literal["sign", "boundary", "dropped line", "constant", "condition"]
@@ -225,6 +227,7 @@ class Workshop:
             "PATH": f"{self._copy}/.venv/bin:{os.environ['PATH']}",
             "VIRTUAL_ENV": f"{self._copy}/.venv",
             "PYTEST_DEBUG_TEMPROOT": str(self._temporary),
+            "VEILINGKLOK_HANG_GUARD": str(_HANG_GUARD),
         }
         return mine | {"VEILINGKLOK_LONG": "1"} if self._long else mine
 
