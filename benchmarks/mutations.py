@@ -39,7 +39,7 @@ FAILED, INTERRUPTED, MISUSED, NOTHING_THERE = 1, 2, 4, 5
 _GRACE = 20.0
 """Seconds for tests to end when they are told to."""
 _HANG_GUARD = 60
-"""Seconds until a test that waits in vain fails: with a mistake that is common, and without it the test is run again."""
+"""Seconds until a test that waits in vain fails: with a mistake that is common, and without it it is run again."""
 
 Room = Literal["rules", "table", "hardware", "web", "systemd"]
 Kind = Literal["sign", "boundary", "dropped line", "constant", "condition"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 from playwright.sync_api import Browser, BrowserType, ConsoleMessage, Locator, Page, expect, sync_playwright
 from rooms import Room, a_room
 from tiers import LONG
@@ -28,7 +28,7 @@ QUIET = (
     "--disable-component-update --disable-sync"
 ).split()
 PHONE, SCREEN = (360, 780), (1280, 800)
-PATIENCE = 180_000
+PATIENCE = round(1000 * HANG_GUARD)
 """Milliseconds until something that hangs is given up. Nothing fails for being slow."""
 
 REFUSED = r"status of 4(00|03|09)"
