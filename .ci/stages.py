@@ -54,7 +54,8 @@ def read_code(stages: list[Stage]) -> None:
         with tempfile.TemporaryFile() as said:
             stages.append(run(name, command, said.fileno()))
             said.seek(0)
-            sys.stdout.write(said.read().decode())
+            sys.stdout.flush()
+            sys.stdout.buffer.write(said.read())
             sys.stdout.flush()
 
 
@@ -82,7 +83,8 @@ def main() -> int:
         families = json.loads(times.read_text(encoding="utf-8")) if times.exists() else {}
     reader.join()
     cpu = report([*stages, tests], families, time.monotonic() - began)
-    failed = [stage.name for stage in (*stages, tests) if stage.status]
+    passed = [stage.name for stage in (*stages, tests) if not stage.status]
+    failed = [name for name in (*READING, tests.name) if name not in passed]  # also one that could not even be run
     if cpu > BUDGET and not long:
         print(f"!!! OVER BUDGET: {cpu / 60:.1f} minutes of CPU time; ./check is to need at most {BUDGET // 60}.")
     print(f"FAILED: {', '.join(failed)}" if failed else "All is well.")

@@ -79,6 +79,11 @@ class House:
         return None if self.is_closed else self._journal.unfinished()
 
     @property
+    def has_games(self) -> bool:
+        """Whether one was ever played here, and can be read or not."""
+        return not self.is_closed and self._journal.count() > 0
+
+    @property
     def games(self) -> list[Kept]:
         """All that were ever played here, the oldest first."""
         return [] if self.is_closed else self._journal.games()

@@ -1,6 +1,7 @@
 """The journal's SQLite file as such: its schema and version, its checksums, and what its failures mean in words."""
 
 import hashlib
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -179,7 +180,8 @@ def note_damage(file: Path) -> None:
     """So that the next start looks through the whole journal, and repairs it. A disk that does not even take this has
     other troubles, which are told."""
     with suppress(OSError):
-        suspicion(file).touch()
+        # no link is followed: root may look at a journal in a folder that is somebody else's
+        os.close(os.open(suspicion(file), os.O_CREAT | os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644))
 
 
 def drawer_lines(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:

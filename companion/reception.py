@@ -290,9 +290,9 @@ class Reception:
         return starts or snapshot.look.clock is not None or snapshot.view(None).clock_stands
 
     def _hear_of_table(self) -> None:
-        """On the table's thread, which must not wait at the door: who is behind it may be writing to the disk."""
-        waits = self._open
-        if waits and self._is_for_clock(waits.calling.seat):
+        """On the table's thread, which must neither wait at the door, behind which somebody may be writing to the disk,
+        nor make anybody's view of the table."""
+        if self._open:
             threading.Thread(target=self._look_at_clock, name="reception", daemon=True).start()
 
     def _look_at_clock(self) -> None:

@@ -171,12 +171,15 @@ def _lay_open(copy: Path, work: Path) -> None:
 
 
 def _games_in(connection: sqlite3.Connection) -> list[int]:
-    """As far as the list goes; one unreadable game must not hide the others."""
-    found: list[int] = []
-    with suppress(sqlite3.Error):
-        for (game,) in connection.execute("SELECT id FROM game ORDER BY id"):
-            found.append(game)
-    return found
+    """Read from both ends, of the games and of their rows: where a page cannot be read, SQLite goes no further, and
+    that must not hide the games behind it."""
+    found: set[int] = set()
+    for query in ("SELECT id FROM game ORDER BY id", "SELECT game FROM row ORDER BY game"):
+        for direction in ("ASC", "DESC"):
+            with suppress(sqlite3.Error):
+                for (game,) in connection.execute(f"{query} {direction}"):
+                    found.add(game)
+    return sorted(number for number in found if isinstance(number, int))
 
 
 def _numbers_used(work: Path) -> int:

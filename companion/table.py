@@ -26,7 +26,7 @@ from companion.snapshots import Look, Snapshot, View
 from companion.timer_slack import wake_on_time
 
 OVERDUE = 250 * MILLISECOND
-"""After so long a lot is judged even if messages are still waiting."""
+"""What reaches the table so long after a lot is due is not waited for: it is judged even if messages still wait."""
 
 AHEAD = 500 * MICROSECOND
 """So long before it is due an auction is judged for a start: then there is less to do when it is."""
@@ -44,6 +44,8 @@ class _Wish(NamedTuple):
     wish: AnyRequest
     answer: "Future[int]"
     step: int | None
+    at: int
+    """When it reached the table."""
 
 
 class _Pressed(NamedTuple):
@@ -141,7 +143,7 @@ class Table:
         for a certain step of the game is refused at any other."""
         answer: Future[int] = Future()
         answer.set_running_or_notify_cancel()  # what was handed in cannot be called back
-        self._enter(_Wish(seat, wish, answer, step))
+        self._enter(_Wish(seat, wish, answer, step, self.now()))
         return answer
 
     def press(self, seat: int, stamp: int, *, uncertainty: int = 0, phone: bool = False) -> None:
@@ -233,12 +235,12 @@ class Table:
         match message:
             case _Wish():
                 outcome = self._attempt(lambda: self._hear(message))
-                self._look_at_clock()
+                self._look_at_clock(message.at)
                 changed = self._take_snapshot()
                 _give(message.answer, outcome)
             case _Pressed(press, at):
                 self._attempt(lambda: self._chair.press(press, at))
-                self._look_at_clock()
+                self._look_at_clock(at)
                 changed = self._take_snapshot()
             case _Drawn(shows, stamp):
                 self._attempt(lambda: self._chair.drawn(shows, stamp))
@@ -260,11 +262,12 @@ class Table:
             raise NotNow("Meanwhile the game has gone on; look again before you choose.")
         return self._chair.hear(asked.seat, asked.wish)
 
-    def _look_at_clock(self) -> None:
+    def _look_at_clock(self, at: int) -> None:
         """Not while something waits that may have been pressed before the clock's end; but no flood of presses puts
-        off the hammer for long."""
+        off the hammer for long. `at` is when the last message reached the table: by the time of day alone, a thread
+        that was held up would judge before it has heard all that came in time."""
         due = self._chair.due
-        if self._queue.empty() or (due is not None and self.now() > due + OVERDUE):
+        if self._queue.empty() or (due is not None and at > due + OVERDUE):
             self._attempt(self._chair.look)
 
     def _attempt(self, deed: Callable[[], T]) -> T | Exception:

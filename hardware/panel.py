@@ -369,6 +369,7 @@ class Panel:
 
     def _stay(self, now: int) -> None:
         """Whoever lets go stays."""
-        # in this order: `say_goodbye`, on another thread, first notes that it is off and then shows it
         if isinstance(self.programme.at(now), ShuttingDown) and not self._is_off:
             self.programme.interrupt(None, 0, 0)
+            if self._is_off:  # since a moment: `say_goodbye`, on another thread, first notes it and then shows it
+                self.say(ShuttingDown(0))

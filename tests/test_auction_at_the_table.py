@@ -1,9 +1,11 @@
 """An auction at the table: how a bid flows, which verdicts are kept, and how it is interrupted."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hang_guard import HANG_GUARD
 from tables import Evening, an_evening, kinds, no_room, proposed
 
 from companion.auction_clock import MILLISECOND, SECOND
@@ -73,6 +75,29 @@ class TestABid:
         )
         assert Sold(1, 180_000) in entry.events
         assert view.table.money[1] == 220_000
+
+    def test_a_table_that_was_held_up_hears_everybody_who_pressed_in_time(self, evening: Evening) -> None:
+        """Whatever came in while it was busy, and however long that took."""
+        evening.does(0, Start(0))
+        evening.waits(5)
+        held, free = threading.Event(), threading.Event()
+
+        def hold_up() -> None:
+            held.set()
+            assert free.wait(HANG_GUARD)
+
+        evening.table.subscribe(hold_up)
+        evening.table.submit(3, Pause())
+        assert held.wait(HANG_GUARD)
+        now = evening.time.now
+        evening.table.press(2, now)
+        evening.table.press(1, now - 3 * MILLISECOND)
+        evening.time.now += SECOND
+        free.set()
+        evening.waits(1)
+        entry = evening.last()
+        assert isinstance(entry, Acted)
+        assert [(verdict.seat, verdict.ruling) for verdict in entry.verdicts] == [(1, "first"), (2, "beaten")]
 
     def test_it_is_known_when_the_last_clock_ended(self, evening: Evening) -> None:
         """Who is slow presses after that, and still means to bid."""

@@ -4,6 +4,7 @@ import os
 import runpy
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,16 @@ class TestStages:
         assert ["types", "30", "29"] in lines
         assert ["tests:", "browser", "120", "200"] in lines
         assert ["tests:", "rules", "100", "90"] in lines
+
+    def test_a_stage_that_cannot_be_run_has_failed(
+        self, stages: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        names = stages["main"].__globals__
+        monkeypatch.setitem(names, "READING", {"lint": ["true"], "types": ["no-such-program"], "format": ["true"]})
+        monkeypatch.setitem(names, "TESTS", ["true"])
+        monkeypatch.setattr(threading, "excepthook", lambda _: None)
+        assert stages["main"]() == 1
+        assert capsys.readouterr().out.splitlines()[-1] == "FAILED: types, format"
 
 
 class TestFamilies:

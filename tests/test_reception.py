@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from benches import Ear
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tables import SteppedTime
@@ -433,7 +433,7 @@ class TestWhoIsNotCalled:
         door.reception.ask("anna's", 2)
         with door.reception._door:
             door.house.submit(0, Start(3)).result()
-            assert door.house.answers(60)
+            assert door.house.answers(HANG_GUARD)
         eventually(lambda: door.reception.calling("anna's") is None)
 
     def test_a_press_that_comes_as_the_clock_starts_lets_nobody_sit_down(self, door: Door) -> None:

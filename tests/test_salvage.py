@@ -236,6 +236,37 @@ def test_a_damaged_opening_takes_no_other_game_with_it(folder: Path) -> None:
         assert keep(journal, played(4, actions=5)) == 4  # 3 was used before
 
 
+def test_games_behind_a_page_that_cannot_be_read_are_kept(folder: Path) -> None:
+    with Journal(folder) as journal:
+        for _ in range(40):
+            keep(journal, played(1, players=3, actions=2))
+        (root,) = journal._connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'game'").fetchone()
+    file = folder / FILE
+    whole = bytearray(file.read_bytes())
+    leaves = leaves_below(whole, root)
+    assert len(leaves) > 2
+    begin, end = leaves[len(leaves) // 2]
+    whole[begin:end] = bytes(end - begin)
+    file.write_bytes(whole)
+    with Journal(folder) as journal:
+        kept = {game.game for game in journal.games()}
+        lost = {number for number in range(1, 41) if f"Game {number} is lost." in told(journal)}
+        assert {1, 40} <= kept
+        assert lost
+        assert (kept | lost, kept & lost) == (set(range(1, 41)), set())  # and nothing goes unsaid
+
+
+def leaves_below(file: bytes, root: int) -> list[tuple[int, int]]:
+    """Where the leaves of a table lie that has one level of pages above them."""
+    (size,) = struct.unpack(">H", file[16:18])
+    page = file[(root - 1) * size : root * size]
+    assert page[0] == 5
+    (count,) = struct.unpack(">H", page[3:5])
+    cells = struct.unpack(f">{count}H", page[12 : 12 + 2 * count])
+    children = [struct.unpack(">I", page[cell : cell + 4])[0] for cell in cells]
+    return [((child - 1) * size, child * size) for child in children]
+
+
 def test_a_game_that_was_cut_is_not_over(folder: Path) -> None:
     game = played(1)
     with Journal(folder) as journal:

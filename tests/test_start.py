@@ -56,6 +56,15 @@ class TestCommands:
         assert "companion.cli.wiring" in loaded
         assert not loaded & {"companion.cli.device", "companion.cli.play", "companion.journal", "flask"}
 
+    def test_ctrl_c_while_a_command_is_loaded_ends_it_quietly(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def interrupted(_module: str) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("companion.cli.commands.import_module", interrupted)
+        monkeypatch.setattr(TABLE, "_imported", {})
+        result = CliRunner().invoke(main, ["games"])
+        assert (result.exit_code, result.output) == (130, "")
+
     def test_the_help_lists_every_command(self) -> None:
         assert set(main.commands) == set(TABLE)
 
@@ -76,6 +85,8 @@ def first(device, image):
     show(device, image)
 
 dummy.display = first
+import companion.cli.box
+companion.cli.box.FIRST_PICTURE = 600.0
 sys.argv = ["veilingklok", "device", "--simulate", "--port", "0", "--data", sys.argv[1]]
 from companion.__main__ import main
 main()

@@ -18,11 +18,12 @@ from hang_guard import HANG_GUARD, eventually
 from tables import an_evening
 from test_device_command import Running, a_device
 
-from companion.auction_clock import SECOND, Run
+from companion.auction_clock import Run
 from companion.chair import now_in_words
 from companion.entries import Acted
 from companion.games.merchants.actions import Stop
 from companion.journal import Journal
+from companion.lot import DISPLAY_PATIENCE
 from companion.seats import PERSON
 
 ROOT = Path(__file__).parents[1]
@@ -30,9 +31,6 @@ LIBRARIES = [
     *Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"),
     *Path("/usr/lib/faketime").glob("libfaketimeMT.*"),
 ]
-LATE = 3 * SECOND
-"""So much later than the clock the display of a busy machine may show a price that counts."""
-
 needs_faketime = pytest.mark.skipif(
     not LIBRARIES or not sys.platform.startswith("linux"),
     reason="SKIPPED: Debian's libfaketime is not installed (apt install libfaketime), so no time can jump",
@@ -139,7 +137,7 @@ def test_a_time_that_jumps_by_years_disturbs_no_auction_no_journal_no_phone_and_
         switches_off(device)
     stamp = run.start + verdict["after"]
     assert before <= stamp <= later
-    assert verdict["dial"] in _dials(run, max(run.start, stamp - LATE), stamp)
+    assert verdict["dial"] in _dials(run, max(run.start, stamp - DISPLAY_PATIENCE), stamp)
     with Journal(tmp_path / "games") as journal:
         assert journal.notices == []
         rows = journal.rows(1)

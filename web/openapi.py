@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 from msgspec.inspect import StructType, Type, multi_type_info
 
+from companion.version import installed_version
 from web.deeds import AnyDeed, Deed, Done
 from web.games import PAGES
 from web.guards import LARGEST
 from web.refusals import Error
 from web.state import State
 from web.stream import HEARTBEAT, MOST, MOST_OF_ONE, Change
-from web.version import version_here
 
 Json = dict[str, Any]
 
@@ -69,7 +69,7 @@ def document(cookie: str) -> bytes:
     return msgspec.json.encode(
         {
             "openapi": "3.1.0",
-            "info": {"title": "Veilingklok", "version": version_here(), "description": _ABOUT},
+            "info": {"title": "Veilingklok", "version": installed_version(), "description": _ABOUT},
             "paths": {
                 "/api/state": {"get": _state()},
                 "/api/stream": {"get": _stream()},

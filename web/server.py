@@ -101,8 +101,8 @@ class Server:
     def _make_room(self, streams: int) -> None:
         """Threads that were started stay: a page that leaves comes back soon."""
         if streams + THREADS > self._threads:
+            self._waitress.task_dispatcher.set_thread_count(streams + THREADS)
             self._threads = streams + THREADS
-            self._waitress.task_dispatcher.set_thread_count(self._threads)
 
     def close(self) -> None:
         """Streams end at once, what is being answered in a moment."""

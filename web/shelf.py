@@ -34,7 +34,7 @@ class _File:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """Not at the start, which would wait for all of them. Two requests may both be the first: it is the same."""
+        """Not at the start, which would wait for all of them."""
         return packing.packed(self.text) if self._is_packable else None
 
 

@@ -81,6 +81,10 @@ class Group(Command, click.Group):
         return super().main(*args, **kwargs)
 
 
+INTERRUPTED = 130
+"""How a program ends that was stopped by Ctrl-C."""
+
+
 class CommandEntry(NamedTuple):
     """A command that need not be imported to be listed."""
 
@@ -100,8 +104,11 @@ class CommandTable(Mapping[str, click.Command]):
     def __getitem__(self, name: str) -> click.Command:
         if name not in self._imported:
             module, _, attribute = self.entries[name].place.partition(":")
-            with without_collecting():
-                self._imported[name] = getattr(import_module(module), attribute)
+            try:
+                with without_collecting():
+                    self._imported[name] = getattr(import_module(module), attribute)
+            except KeyboardInterrupt:
+                raise SystemExit(INTERRUPTED) from None  # click would say that something was aborted
         return self._imported[name]
 
     def __iter__(self) -> Iterator[str]:

@@ -78,10 +78,9 @@ def _go_on(house: House) -> None:
         kept = house.unfinished
         if kept:
             house.resume(kept)
-            snapshot = house.snapshot
-            assert snapshot is not None
-            told = offer(kept, snapshot.look.now.state, here())
-            click.echo(here().say("{game} It goes on.", game=told))
+            if snapshot := house.snapshot:  # the page is there already, and with it who may have cleared the table
+                told = offer(kept, snapshot.look.now.state, here())
+                click.echo(here().say("{game} It goes on.", game=told))
     except GameError as error:
         click.echo(here().say("The last game cannot go on. {why}", why=showable(error.said(here()))))
 

@@ -174,17 +174,23 @@ def show(folder: Path, game: int, as_json: bool) -> None:
 @says_what_is_wrong
 def resume(folder: Path, game: int | None, settings: Settings) -> None:
     """Go on with a game in this terminal; without a number, with the last one that is not over."""
+    number = _read(folder, lambda journal: _to_resume(journal, game))
     with _opened(folder) as journal:
-        if game is None:
-            kept = journal.unfinished(MERCHANTS)  # others are not played in a terminal
-            if kept is None:
-                raise NoSuchGame("There is no unfinished game.")
-        else:
-            kept = journal.game(game)
         if not has_keys():
             raise click.ClickException(here().say("There is no keyboard here to go on with."))
         journal.hold()
-        host(journal, kept.game, settings, here())
+        host(journal, number, settings, here())
+
+
+def _to_resume(journal: Journal, game: int | None) -> int:
+    """The number of a game that can be read: this one, or the last that is not over."""
+    if game is None:
+        kept = journal.unfinished(MERCHANTS)  # others are not played in a terminal
+        if kept is None:
+            raise NoSuchGame("There is no unfinished game.")
+        game = kept.game
+    _whole(journal, game)
+    return game
 
 
 @games.command()
@@ -216,9 +222,9 @@ def export(folder: Path, game: int, output: Path | None) -> None:
 def delete(folder: Path, game: int, yes: bool) -> None:
     """Delete a game for good."""
     speech, number = here(), str(game)
+    kept, (_, state) = _read(folder, lambda journal: (journal.game(game), _followed(game, journal, speech)))
+    names = ", ".join(kept.opening.header.names)
     with _opened(folder) as journal:
-        names = ", ".join(journal.game(game).opening.header.names)
-        _, state = _followed(game, journal, speech)
         journal.hold()
         if not yes:
             sure = mark("Delete game {game}, {names}, {state}, for good?")

@@ -187,7 +187,7 @@ class TestTheCommand:
     def run(self, folder: Path, *options: str) -> Any:
         """With a lockout that covers also what a finger on a busy machine takes for its bounces."""
         mine = folder / "mine.toml"
-        mine.write_text("[buttons]\nrest_ms = 150\n")
+        mine.write_text("[buttons]\nrest_ms = 500\n")
         command = ["selftest", "--simulate", *options, "--data", str(folder), "--settings", str(mine)]
         return CliRunner().invoke(main, command)
 

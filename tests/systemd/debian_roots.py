@@ -216,8 +216,8 @@ def _in_use(kept: Path) -> Iterator[None]:
 
 def _forget_others(kept: Path, beginning: str) -> None:
     """Of other sources, unless another run uses them."""
-    for other in _KEPT.glob(f"{beginning}*[0-9a-f]"):
-        if other == kept:
+    for other in _KEPT.glob(f"{beginning}*"):
+        if other == kept or other.suffix:  # its own, a lock, or one that somebody is making
             continue
         with _lock(other).open("w") as lock, contextlib.suppress(BlockingIOError):
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

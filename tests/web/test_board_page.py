@@ -190,7 +190,7 @@ def test_every_page_of_a_board_with_mistakes_can_be_read(shared: Room, name: str
     phone, first = at_device(shared), LET_IN.index(name)
     found = checklist.found_in(shared.house.boards[broken_one].data)
     for place, part in enumerate(PARTS):
-        for language in LANGUAGES if LONG else (LANGUAGES[(first + place) % len(LANGUAGES)],):
+        for language in LANGUAGES if LONG else (LANGUAGES[(first // 3 + place) % len(LANGUAGES)],):
             shown = text_of(page(phone, f"/board/{broken_one}/{part}", language))
             assert all(one.what.said(words(language)) in shown for one in found if one.part == part)
 

@@ -42,7 +42,7 @@ def offered(house: House, last: Opening | None) -> dict[str, object]:
         "profiles": PROFILES,
         "boards": [shelved for shelved in boards.all if shelved.board],
         "board": boards.in_use,
-        "is_first": not boards.all and not house.games,
+        "is_first": not boards.all and not house.has_games,
     }
 
 

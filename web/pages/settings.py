@@ -13,13 +13,13 @@ from companion.games.speech import Phrase, mark
 from companion.journal import here as in_this_place
 from companion.reception import Pairing
 from companion.settings.fittings import Fittings
+from companion.version import installed_version
 from companion.words import LANGUAGES, Words
 from web import forms
 from web.address import address
 from web.here import Here
 from web.merchants.opening import PROFILES
 from web.seating import seats_here
-from web.version import version_here
 from web.visitors import at_table, visitor
 from web.workbench import name_of_board
 
@@ -138,7 +138,7 @@ class SettingsPage:
             is_testing=device.is_testing,
             is_free=self._here.house.snapshot is None,
             address=address(),
-            version=version_here(),
+            version=installed_version(),
             phones=self._phones(),
             chairs=seats_here(self._here.house, words),
             board_name=name_of_board(self._here.house, words),
