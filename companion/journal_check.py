@@ -37,7 +37,7 @@ class JournalCheck:
         self._thread.start()
 
     def close(self) -> None:
-        """Waits for the game that is being looked at."""
+        """Waits for the game that is being looked at, or at the end for a part of the file as such."""
         self._ended.set()
         self._thread.join()
 
