@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from benches import Bench, let_go, pushed
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 from tables import SteppedTime
 
 from companion.auction_clock import MILLISECOND, SECOND
@@ -75,6 +75,8 @@ class Hall:
         while (asked := self.view().table.asked) and asked.what != "start_clock":
             assert asked.seat is not None
             self.house.submit(asked.seat, self.view(asked.seat).options[0]).result()
+        for _ in range(2):  # a look may have been under way already
+            assert self.panel.answers(HANG_GUARD)  # what happened is shown now, not when time has moved on
 
     def view(self, seat: int | None = None) -> View:
         """As it is once everything that was handed in has been dealt with."""
