@@ -46,6 +46,7 @@ class TestStages:
         names = stages["main"].__globals__
         monkeypatch.setitem(names, "READING", {"lint": ["true"], "types": ["no-such-program"], "format": ["true"]})
         monkeypatch.setitem(names, "TESTS", ["true"])
+        monkeypatch.setitem(names, "keep_compiled", lambda: None)
         monkeypatch.setattr(threading, "excepthook", lambda _: None)
         assert stages["main"]() == 1
         assert capsys.readouterr().out.splitlines()[-1] == "FAILED: types, format"
