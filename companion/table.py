@@ -264,8 +264,8 @@ class Table:
 
     def _look_at_clock(self, at: int) -> None:
         """Not while something waits that may have been pressed before the clock's end; but no flood of presses puts
-        off the hammer for long. `at` is when the last message reached the table: by the time of day alone, a thread
-        that was held up would judge before it has heard all that came in time."""
+        off the hammer for long. `at` is when the last message reached the table: by the time now, a thread that was
+        held up would judge before it has heard all that came in time."""
         due = self._chair.due
         if self._queue.empty() or (due is not None and at > due + OVERDUE):
             self._attempt(self._chair.look)

@@ -501,9 +501,11 @@ class TestTheLastOpening:
         assert len(guest.house.last_opening.players) == 5
 
     def test_one_that_cannot_be_read_is_none(self, guest: Guest) -> None:
+        assert not guest.house.has_games
         guest.begins()
         guest.journal._connection.execute("UPDATE game SET opening = 'x'")
         assert guest.house.last_opening is None
+        assert guest.house.has_games
 
 
 class TestTheRecord:

@@ -22,7 +22,7 @@ from companion.games.game import Game
 from companion.house import House
 from companion.journal import FILE, Journal, Kept, Opening
 from companion.journal_check import JournalCheck
-from companion.journal_file import suspicion
+from companion.journal_file import note_damage, suspicion
 from companion.past import Past
 from companion.settings import settings_from
 from companion.version import installed_version
@@ -258,6 +258,31 @@ class TestVerifying:
         assert result.exit_code == 0
         assert f"{tmp_path / FILE} was damaged." in result.stderr
         assert len(result.stdout.splitlines()) == 40
+
+    @pytest.mark.parametrize(
+        ("command", "exit_code", "told"),
+        [
+            (["delete", "1", "--yes"], 0, "Game 1 is deleted.\n"),
+            (["resume", "1"], 1, "Error: There is no keyboard here to go on with.\n"),
+        ],
+    )
+    def test_a_damaged_game_is_repaired_before_it_is_deleted_or_resumed(
+        self, tmp_path: Path, command: list[str], exit_code: int, told: str
+    ) -> None:
+        two_games(tmp_path)
+        damage(tmp_path, 1, 40)
+        result = CliRunner().invoke(main, ["games", "--data", str(tmp_path), *command])
+        assert result.exit_code == exit_code
+        assert "Game 1 is kept up to action 39." in result.stderr
+        assert result.output.endswith(told)
+
+    def test_a_note_of_damage_follows_no_link(self, tmp_path: Path) -> None:
+        folder = tmp_path / "games"
+        two_games(folder)
+        elsewhere = tmp_path / "elsewhere"
+        suspicion(folder / FILE).symlink_to(elsewhere)
+        note_damage(folder / FILE)
+        assert not elsewhere.exists()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

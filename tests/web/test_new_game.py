@@ -1,13 +1,17 @@
 """A new table on the page: who plays, by which rules, who deals, how the clock runs; and the last table's choices."""
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 from rooms import ENGLISH, Room, a_room
 from werkzeug.test import TestResponse
+
+from companion.journal import FILE
 
 CHOSEN = {
     "players": "3",
@@ -72,6 +76,17 @@ def test_a_first_game_is_offered_against_three_bots(room: Room) -> None:
     shown = room.seated(2).get("/new", headers=ENGLISH).text
     assert played_by(shown)[:4] == ["merchant", "merchant", "person", "merchant"]
     assert re.search(r'value="4" id="players-4" checked', shown)
+
+
+@pytest.mark.parametrize("game", ["merchants", "mercurius", "amsterdam"])
+def test_a_new_game_is_offered_though_an_old_one_cannot_be_read(room: Room, tmp_path: Path, game: str) -> None:
+    room.begins()
+    room.house.leave()
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute("UPDATE game SET opening = 'x'")
+    shown = room.seated(0).get(f"/new?game={game}", headers=ENGLISH)
+    assert shown.status_code == 200
+    assert re.search(r'value="4" id="players-4"', shown.text)
 
 
 @pytest.mark.parametrize("game", ["merchants", "mercurius"])

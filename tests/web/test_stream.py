@@ -1,5 +1,6 @@
 """The stream: first all there is to see, then only what changes, numbered; and it ends when it should."""
 
+import threading
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +41,30 @@ def until(stream: Stream, kind: str, part: str, wanted: Any) -> dict[str, Any]:
         if news.get("changed", news).get(part) == wanted:
             return news
     raise AssertionError("the stream ended before")
+
+
+class Bell(threading.Event):
+    """Knows who rang."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rung_by: set[str] = set()
+
+    def set(self) -> None:
+        self.rung_by.add(threading.current_thread().name)
+        super().set()
+
+
+def test_no_page_is_woken_on_the_thread_of_the_table(real: Room) -> None:
+    stream = real.opens_stream()
+    stream.bell = bell = Bell()
+    next(stream)
+    real.begins()
+    phone = real.seated(0)
+    real.acts(phone, Place("mayor"))
+    real.house.change("clock", "speed", 2.0)
+    until(stream, "change", "seated", [1, 0, 0, 0, 0])
+    assert bell.rung_by == {"watch"}
 
 
 # --- the state
