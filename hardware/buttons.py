@@ -162,7 +162,8 @@ class Buttons:
             if not contact.is_locked:
                 continue
             was_stuck = contact.is_stuck
-            contact.level(self._open[seat].is_down(), self._now())
+            now = self._now()  # before the level is read: it may change while this thread waits
+            contact.level(self._open[seat].is_down(), now)
             if contact.is_stuck and not was_stuck:
                 self._troubles.report(_part(seat), STUCK, seat=seat + 1, line=self._lines[seat])
             elif was_stuck and not contact.is_stuck:

@@ -82,6 +82,8 @@ class Panel:
         """The last press of each seat with which it let a phone sit down: it is nothing else besides."""
         self._borrower: Callable[[int, int], None] | None = None
         """Who gets the presses instead of the house: the self-test."""
+        self._looking = threading.Lock()
+        """Held while the panel looks and shows what it saw, so that nobody borrows its parts in between."""
         self._make_parts(settings)
         self._following = Following(house, self.programme, self.lamps, self.dial, self.sounds)
         self._retry_at = now()
@@ -152,8 +154,10 @@ class Panel:
         self.say(ShuttingDown(0))
 
     def lend(self, borrower: Callable[[int, int], None] | None) -> None:
-        """Presses go to the borrower, who may use all parts, until they are given back with None."""
-        self._borrower = borrower
+        """Presses go to the borrower, who may use all parts, until they are given back with None. Waits for a look that
+        is under way; not from the panel's thread."""
+        with self._looking:
+            self._borrower = borrower
         self._callings.clear()
         if borrower is None:
             self.programme.interrupt(None, 0, 0)
@@ -241,8 +245,9 @@ class Panel:
             now = self._now()
             try:
                 self._mend(now)
-                if not self._is_off and not self._borrower:
-                    self._look(now)
+                with self._looking:
+                    if not self._is_off and not self._borrower:
+                        self._look(now)
             except Exception:
                 _log.exception("The panel stumbled.")
             self._looked.set()

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import termios
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Any
@@ -28,6 +29,7 @@ class Terminal:
         self.before = termios.tcgetattr(self.slave)
         self.raw = ""
         self._read_to = 0
+        self._letters = getincrementaldecoder("utf-8")("replace")  # one may be split between two reads
         self._process = subprocess.Popen(
             [sys.executable, "-m", "companion", *words],
             stdin=self.slave,
@@ -59,7 +61,8 @@ class Terminal:
         deadline = time.monotonic() + HANG_GUARD
         while not (found := re.search(pattern, self.said[self._read_to :])):
             assert time.monotonic() < deadline, f"waited in vain for {texts} in:\n{self.said[self._read_to :]}"
-            assert self._read(0.05) or self._process.poll() is None, f"ended without {texts}:\n{self.said}"
+            has_ended = self._process.poll() is not None  # asked first: it may say something more and end meanwhile
+            assert self._read(0.05) or not has_ended, f"ended without {texts}:\n{self.said}"
         self._read_to += found.end()
         return found[0]
 
@@ -93,5 +96,5 @@ class Terminal:
     def _read(self, seconds: float) -> bool:
         ready, _, _ = select.select([self._master], [], [], seconds)
         if ready:
-            self.raw += os.read(self._master, 65536).decode(errors="replace")
+            self.raw += self._letters.decode(os.read(self._master, 65536))
         return bool(ready)

@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import which
 
 import pytest
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 
 from companion.found_at import ASK_AGAIN, LocalName, _numbers, name_at, own_number, page_at, with_port
 
@@ -55,7 +55,8 @@ class Avahi:
 
 
 @pytest.fixture
-def avahi(tmp_path: Path) -> Iterator[Avahi]:
+def avahi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Avahi]:
+    monkeypatch.setattr("companion.found_at._QUICK", HANG_GUARD)
     avahi = Avahi(tmp_path / "avahi")
     yield avahi
     avahi.close()

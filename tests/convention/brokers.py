@@ -30,7 +30,8 @@ class Mosquitto:
     """Unless it `keeps` on disk what it was told to retain, what it knew is gone with it."""
 
     def __init__(self, folder: Path, *, password: str = "", keeps: bool = False) -> None:
-        self.port = free_port()
+        self._place = port_kept()
+        self.port: int = self._place.getsockname()[1]
         self._file = folder / "mosquitto.conf"
         self._kept = folder / "mosquitto.db"
         self._passwords = folder / "passwords"
@@ -80,6 +81,11 @@ class Mosquitto:
             self._process.wait()
             self._process = None
 
+    def is_gone(self) -> None:
+        """For good."""
+        self.is_killed()
+        self._place.close()
+
     def loses_power(self) -> None:
         """What it knew until now is on its disk, and it says goodbye for nobody."""
         assert self._process
@@ -105,14 +111,16 @@ def a_mosquitto(folder: Path, *, password: str = "", keeps: bool = False) -> Ite
     try:
         yield mosquitto
     finally:
-        mosquitto.is_killed()
+        mosquitto.is_gone()
 
 
-def free_port() -> int:
-    with socket.socket() as door:
-        door.bind((HERE, 0))
-        port: int = door.getsockname()[1]
-        return port
+def port_kept() -> socket.socket:
+    """On a port at which nobody listens, and which no other program is given until this is closed; whoever names it can
+    listen there."""
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.bind((HERE, 0))
+    return door
 
 
 class Listener:

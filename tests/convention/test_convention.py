@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from brokers import HERE, NEEDED, Box, Mosquitto, a_listener, a_mosquitto, free_port
+from brokers import HERE, NEEDED, Box, Mosquitto, a_listener, a_mosquitto, port_kept
 from hang_guard import HANG_GUARD, eventually
 from tables import Evening, an_evening
 
@@ -192,7 +192,8 @@ class TestNoGameIsDisturbed:
         return entries(evening)
 
     def test_with_a_broker_that_is_not_there(self, tmp_path: Path, undisturbed: list[AnyEntry]) -> None:
-        assert self.played(tmp_path, Broker(HERE, free_port())) == undisturbed
+        with port_kept() as place:
+            assert self.played(tmp_path, Broker(HERE, place.getsockname()[1])) == undisturbed
 
     def test_with_one_that_never_says_a_word(
         self, tmp_path: Path, mosquitto: Mosquitto, undisturbed: list[AnyEntry]

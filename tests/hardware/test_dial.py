@@ -117,6 +117,7 @@ def test_back_to_start_it_glides_while_everybody_gets_ready() -> None:
     servo = Recording()
     dial = Dial(fitting, Troubles(), time)
     dial.open(lambda _fitting: servo)
+    eventually(lambda: servo.microseconds == 600)
     dial.point(1.0)
     time.now += SWEEP
     eventually(lambda: servo.microseconds == 2400)

@@ -71,11 +71,12 @@ def lay(root: Path, file: str, content: bytes = b"") -> None:
 
 
 @pytest.fixture
-def port() -> int:
-    """One that is free."""
+def port() -> Iterator[int]:
+    """One that is free, and given to nobody else meanwhile; whoever names it can have it."""
     with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
+        yield int(door.getsockname()[1])
 
 
 @pytest.fixture

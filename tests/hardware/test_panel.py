@@ -152,7 +152,8 @@ def test_a_button_that_is_stuck_from_the_start_spoils_no_game(tmp_path: Path) ->
     room.bench.grounds(1)
     room.opens()
     room.plays_to_the_end()
-    eventually(lambda: room.panel.buttons.stuck == (1,))
+    eventually(lambda: room.panel.troubles.of("button 2"))
+    assert room.panel.buttons.stuck == (1,)
     assert str(room.panel.troubles.of("button 2")) == (
         "The button of seat 2 on line 6 is stuck: it does not come up again."
     )
@@ -242,6 +243,7 @@ def test_a_button_held_down_since_before_the_countdown_is_a_false_start(auction:
     eventually(lambda: auction.panel._following._place == (start, -1))
     auction.time.now = start + 1
     eventually(lambda: auction.panel._following._place == (start, 0))
+    assert auction.panel.answers(HANG_GUARD)  # and has said who holds a button
     auction.pushes(1, start + SECOND // 2)
     auction.evening.waits(1)
     entry = auction.evening.last()

@@ -9,6 +9,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from hang_guard import HANG_GUARD
 
 from companion.settings import SETTINGS, settings_from
 from companion.settings.fittings import DialFitting
@@ -111,7 +112,10 @@ class TestHardwarePwm:
         assert (chip / "export").read_text() == ""
 
     @pytest.mark.parametrize(("device", "channel"), [(PI_4, 0), (PI_5, 2)])
-    def test_one_that_is_not_there_is_asked_for_and_waited_for(self, kernel: Kernel, device: str, channel: int) -> None:
+    def test_one_that_is_not_there_is_asked_for_and_waited_for(
+        self, kernel: Kernel, device: str, channel: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("hardware.servo._PATIENCE", HANG_GUARD)
         chip, asked = kernel.has_channels_on_demand(device)
         servo = HardwarePwm(dial(18), kernel.root)
         asked.join()

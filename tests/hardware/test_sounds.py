@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 from benches import Bench
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 
 from companion.settings import settings_from
-from hardware.sounds import TUNES, Sounds
+from hardware.sounds import TUNES, Note, Sounds
 from hardware.troubles import Troubles
 
 FITTINGS = settings_from({}).fittings
@@ -33,6 +33,13 @@ class Hears(Bench):
 @pytest.fixture
 def bench() -> Hears:
     return Hears()
+
+
+@pytest.fixture(autouse=True)
+def _short_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has to hear them out."""
+    for sound, tune in TUNES.items():
+        monkeypatch.setitem(TUNES, sound, tuple(Note(note.hertz, 1) for note in tune))
 
 
 def sounds_on(bench: Bench, ticks: bool = True, line: int | None = FITTINGS.buzzer) -> Sounds:
@@ -62,7 +69,9 @@ def test_ticks_can_be_off(bench: Hears) -> None:
     sounds.close()
 
 
-def test_a_tick_does_not_cut_off_a_tune_but_a_tune_does(bench: Hears) -> None:
+def test_a_tick_does_not_cut_off_a_tune_but_a_tune_does(bench: Hears, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *rest = TUNES["farewell"]
+    monkeypatch.setitem(TUNES, "farewell", (Note(first.hertz, round(1000 * HANG_GUARD)), *rest))
     sounds = sounds_on(bench)
     bench.tones.clear()
     sounds.play("farewell")
@@ -70,7 +79,7 @@ def test_a_tick_does_not_cut_off_a_tune_but_a_tune_does(bench: Hears) -> None:
     sounds.play("tick")
     sounds.play("misbid")
     sounds.finish()
-    assert bench.tones == [TUNES["farewell"][0].hertz, *(note.hertz for note in TUNES["misbid"])]
+    assert bench.tones == [first.hertz, *(note.hertz for note in TUNES["misbid"])]
     sounds.close()
 
 

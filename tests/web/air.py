@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 from rooms import Room, a_room
 from stand_in_nmcli import World
 
@@ -24,6 +24,7 @@ def a_world(folder: Path, patch: pytest.MonkeyPatch) -> World:
     world = World(folder)
     for name, value in world.surroundings.items():
         patch.setenv(name, value)
+    patch.setattr("companion.wifi.nmcli.QUICK", HANG_GUARD)
     world.has("Home", "secret12345", signal=82)
     world.has('Café "Zürich": <b>2</b>', "graftgracht", signal=47)
     world.has("Guest", signal=12)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from hang_guard import HANG_GUARD, eventually
-from playwright.sync_api import Browser, BrowserType, ConsoleMessage, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 from rooms import Room, a_room
 from tiers import LONG
 
@@ -27,6 +27,7 @@ QUIET = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 ).split()
+STREAM = "/api/stream"
 PHONE, SCREEN = (360, 780), (1280, 800)
 PATIENCE = round(1000 * HANG_GUARD)
 """Milliseconds until something that hangs is given up. Nothing fails for being slow."""
@@ -115,16 +116,32 @@ class Phone:
         self._forgiven: list[str] = []
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
-        self.context.on("request", lambda request: self._asked(request.url))
+        self._under_way: set[Request] = set()
+        self.context.on("request", self._asked)
+        self.context.on("response", lambda response: self._answered(response.request))
+        self.context.on("requestfailed", self._answered)
         self.page: Page = self.context.new_page()
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "assert"):
             self.complaints.append(f"{message.text} ({message.location.get('url')})")
 
-    def _asked(self, url: str) -> None:
-        if not url.startswith((f"{self.address}/", "data:", "blob:")):
-            self.complaints.append(f"asked for {url}")
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.address}/", "data:", "blob:")):
+            self.complaints.append(f"asked for {request.url}")
+        if STREAM not in request.url:
+            self._under_way.add(request)
+
+    def _answered(self, request: Request) -> None:
+        self._under_way.discard(request)
+
+    def settles(self) -> None:
+        """The page has been answered whatever it asked, so that nothing moves under the finger and no tap is lost. What
+        is not answered is not waited for long."""
+        for _ in range(400):
+            if not self._under_way:
+                break
+            self.page.wait_for_timeout(5)  # also hears of answers
 
     def forgive(self, *complaints: str) -> "Phone":
         """What this test brings about itself: a browser notes every refusal, and every broken line."""

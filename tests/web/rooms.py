@@ -2,6 +2,7 @@
 them.
 """
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import msgspec
 from flask import Flask
 from flask.testing import FlaskClient
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 from werkzeug.test import TestResponse
 
 from companion.drawer import Drawer
@@ -73,8 +74,12 @@ class Room:
         """The phone asks for the seat, and somebody presses its button."""
         name = self.name_of(phone)
         self.reception.ask(name, seat)
+        told = threading.Event()
+        hears_no_more = self.reception.subscribe(told.set)
         self.answers(seat)
         eventually(lambda: self.reception.seat_of(name) == seat)
+        assert told.wait(HANG_GUARD)  # and so was everybody else
+        hears_no_more()
         return phone
 
     def answers(self, seat: int) -> None:

@@ -44,5 +44,6 @@ class Tapping:
         self.page.get_by_role("heading", name=self._your_turn).wait_for()
 
     def _tap(self, target: Locator) -> None:
+        self.phone.settles()
         self.phone.touch(target)
         self.taps += 1

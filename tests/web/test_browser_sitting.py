@@ -148,7 +148,7 @@ def test_a_seat_is_handed_over_by_its_button(served: Served, phone: PhoneShop) -
 
 
 def test_whoever_waits_in_vain_is_told_so(served: Served, phone: PhoneShop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.reception.PRESSING", SECOND)
+    monkeypatch.setattr("companion.reception.PRESSING", 5 * SECOND)
     anna = phone()
     asks(anna, 1)
     too_late = "Time is up, and nobody has answered. Ask again when somebody is at the device."

@@ -230,7 +230,7 @@ def test_once_the_next_question_is_seen_nothing_moves_under_the_finger(served: S
     anna.page.route(re.compile(r"/(\?.*)?$"), answer_only_the_first)
     anna.button("Do it").evaluate("(button) => button.click()")
     expect(anna.page.locator(".disk.lies")).to_have_count(1)
-    assert anna.page.evaluate("scrollY") == 0
+    anna.page.wait_for_function("scrollY === 0")
 
 
 def test_a_double_tap_does_it_once(served: Served, phone: PhoneShop) -> None:

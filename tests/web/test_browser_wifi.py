@@ -86,6 +86,7 @@ def test_a_network_is_joined_and_the_page_says_so(airy: Served, phone: PhoneShop
 
 def test_a_wrong_password_is_told_on_the_page_as_soon_as_it_is_known(airy: Served, phone: PhoneShop) -> None:
     anna = phone().sits(airy.room, 0).goes("/wifi")
+    expect(anna.page.locator(".networks .name")).to_have_count(4)  # after that nothing moves under the finger
     anna.touch(anna.page.locator("summary").filter(has_text="Another network"))
     anna.page.get_by_label("Its name", exact=True).fill("Nowhere")
     anna.touch(anna.button("Join it"))

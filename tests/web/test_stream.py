@@ -1,19 +1,22 @@
 """The stream: first all there is to see, then only what changes, numbered; and it ends when it should."""
 
 import threading
+import time
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 from PIL import Image
 from rooms import ENGLISH, Room, a_room, heard, read, told
 
 from companion.errors import TooOften
 from companion.games.merchants.actions import Place
+from companion.reception import PRESSING
 from companion.words import Language, words
 from web.ear import Heard
 from web.errors import TooManyPages
@@ -35,11 +38,14 @@ def real(tmp_path: Path) -> Iterator[Room]:
 
 
 def until(stream: Stream, kind: str, part: str, wanted: Any) -> dict[str, Any]:
-    """Listen until this part of this kind of news is so; the message that said it."""
+    """Listen until this part of this kind of news is said to be so; the message that said it."""
+    give_up = time.monotonic() + HANG_GUARD
     for message in stream:
         news: dict[str, Any] = heard(message).get(kind, {})
-        if news.get("changed", news).get(part) == wanted:
+        said = news.get("changed", news)
+        if part in said and said[part] == wanted:
             return news
+        assert time.monotonic() < give_up, "it never came to that"
     raise AssertionError("the stream ended before")
 
 
@@ -123,13 +129,15 @@ def test_a_page_is_told_of_the_seat_that_its_phone_has_been_given(real: Room) ->
 
 
 def test_a_calling_that_nobody_answers_is_over_for_the_page_too(real: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.reception.PRESSING", 50_000_000)
     phone = real.phone()
     name = real.name_of(phone)
     stream = real.opens_stream(phone=name)
     next(stream)
     asked = real.reception.ask(name, 2)
     until(stream, "change", "calling", msgspec.to_builtins(asked))
+    later = SimpleNamespace(monotonic=time.monotonic, monotonic_ns=lambda: time.monotonic_ns() + PRESSING)
+    monkeypatch.setattr(real.reception, "_now", later.monotonic_ns)
+    monkeypatch.setattr("web.state.time", later)
     until(stream, "change", "calling", None)
 
 

@@ -339,6 +339,7 @@ class TestJoining:
         shed.looked()
         assert not shed.world.is_own_up
         Aerial().join("Home", "secret12345")
+        shed.looked()
         shed.time.now += 1000
         shed.looked()
         assert shed.world.joined == "Home"
