@@ -29,8 +29,6 @@ QUIET = (
     "--disable-component-update --disable-sync"
 ).split()
 STREAM = "/api/stream"
-PAGES_IN_ONE = 2
-"""At most: the panel shows a phone beside the device."""
 PHONE, SCREEN = (360, 780), (1280, 800)
 PATIENCE = round(1000 * HANG_GUARD)
 """Milliseconds until something that hangs is given up. Nothing fails for being slow."""
@@ -168,7 +166,7 @@ class Phone:
         """Quicker from page to page than anybody: the device first lets go of those that were left."""
         if self._sits_in:
             room, name = self._sits_in
-            eventually(lambda: room.pages_of(name) + PAGES_IN_ONE <= MOST_OF_ONE)
+            eventually(lambda: room.pages_of(name) < MOST_OF_ONE)
         self.page.goto(f"{self.address}{path}")
         return self
 
