@@ -18,7 +18,6 @@ from tiers import LONG
 from hardware.screens.screen import Screen
 from hardware.screens.seating import TypeCode
 from web.server import Server
-from web.stream import MOST_OF_ONE
 
 CHROMIUM = Path("/usr/bin/chromium")
 HEADLESS_SHELL = Path("/usr/lib/chromium/chromium-headless-shell")
@@ -115,8 +114,6 @@ class Phone:
             self.context.add_init_script(stub)
         self.complaints: list[str] = []
         self._forgiven: list[str] = []
-        self._sits_in: tuple[Room, str] | None = None
-        """With the name by which the room knows it."""
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         self._under_way: set[Request] = set()
@@ -163,10 +160,6 @@ class Phone:
     # What a person does with it.
 
     def goes(self, path: str = "/") -> "Phone":
-        """Quicker from page to page than anybody: the device first lets go of those that were left."""
-        if self._sits_in:
-            room, name = self._sits_in
-            eventually(lambda: room.pages_of(name) < MOST_OF_ONE)
         self.page.goto(f"{self.address}{path}")
         return self
 
@@ -190,7 +183,6 @@ class Phone:
         if not self.page.url.startswith(self.address):
             self.goes()
         name = self.name_in(room)
-        self._sits_in = room, name
         room.reception.ask(name, seat)
         room.answers(seat)
         expect(self.page.locator("#me .seat-token")).to_be_visible()

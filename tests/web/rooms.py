@@ -119,10 +119,6 @@ class Room:
     def opens_stream(self, *, client: str = "somebody", phone: str = "", panel: bool = False) -> Stream:
         return streams_of(self.app).open(Listener(client, phone, words("en"), panel))
 
-    def pages_of(self, name: str) -> int:
-        """How many a phone has open, as far as the device knows."""
-        return sum(stream.listener.phone == name for stream in streams_of(self.app)._open)
-
     # The table and the device.
 
     def begins(self, people: int = 4, names: tuple[str, ...] = NAMES) -> None:
