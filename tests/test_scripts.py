@@ -1,6 +1,8 @@
 """./play and ./check say in one sentence what is missing, before they do anything else."""
 
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from wheels import a_wheel
 
 ROOT = Path(__file__).parent.parent
 
@@ -15,10 +18,9 @@ ROOT = Path(__file__).parent.parent
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """The project's scripts in a folder of their own, without a virtual environment."""
-    for name in ("play", "check", "pyproject.toml", "requirements.lock", "README.md", "LICENSE"):
+    for name in ("play", "check", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
-    shutil.copytree(ROOT / ".ci", tmp_path / ".ci")
-    for room in ("companion", "hardware", "web"):
+    for room in (".ci", "requirements", "companion", "hardware", "web"):
         shutil.copytree(ROOT / room, tmp_path / room)
     return tmp_path
 
@@ -76,11 +78,60 @@ def test_without_a_network_one_sentence_says_so(clone: Path) -> None:
     assert (clone / ".venv" / "install.log").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("script", ["play", "check"])
+def test_s9_a_package_with_another_hash_is_refused_and_one_sentence_says_so(clone: Path, script: str) -> None:
+    """Somebody has put another file in the place of the one that was locked."""
+    version = re.search(r"setuptools==(\S+)", (clone / "requirements/build.lock").read_text(encoding="utf-8"))
+    assert version
+    (clone / "forged").mkdir()
+    (clone / f"forged/setuptools-{version[1]}-py3-none-any.whl").write_bytes(b"not what it says")
+    forged = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(clone / "forged"), "PIP_CONFIG_FILE": os.devnull}
+    result = run(clone / script, PYTHON=sys.executable, **forged)
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == [
+        f"{clone / script}: a Python package is not the one in the lock: its hash is another, so it was not installed; "
+        f"{clone / '.venv'}/install.log names it."
+    ]
+    assert f"setuptools=={version[1]}" in (clone / ".venv" / "install.log").read_text(encoding="utf-8")
+    assert not (clone / ".venv" / "installed").exists()
+
+
+def test_s9_a_newer_version_that_somebody_asks_for_with_an_extra_changes_nothing(clone: Path) -> None:
+    """Older pips look for the newest then, find it without a hash, and give up."""
+    shelf = clone / "shelf"
+    wheels = [a_wheel(shelf, "outer", "1.0", needs="inner[more]>=1"), a_wheel(shelf, "inner", "1.0", extra="more")]
+    a_wheel(shelf, "inner", "2.0", extra="more")
+    digests = [hashlib.sha256(wheel.read_bytes()).hexdigest() for wheel in wheels]
+    pins = zip(("outer", "inner"), digests, strict=True)
+    lock = "".join(f"{name}==1.0 \\\n    --hash=sha256:{digest}\n" for name, digest in pins)
+    (clone / "requirements/build.lock").write_text("", encoding="utf-8")
+    (clone / "requirements/program.lock").write_text(lock, encoding="utf-8")
+    only = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(shelf), "PIP_CONFIG_FILE": os.devnull}
+    run(clone / "play", PYTHON=sys.executable, **only)  # there is nothing there to build the program with
+    found = {path.name for path in (clone / ".venv").rglob("*.dist-info")}
+    assert {"outer-1.0.dist-info", "inner-1.0.dist-info"} <= found
+
+
 def test_a_virtual_environment_that_was_interrupted_is_made_anew(clone: Path) -> None:
     (clone / ".venv" / "bin").mkdir(parents=True)
     (clone / ".venv" / "bin" / "python").symlink_to(sys.executable)  # runs, but has no pip: it was never finished
     result = run(clone / "play", PYTHON=str(clone / "nothing"))
     assert "Veilingklok needs Python 3.11 or later and here it is missing" in result.stderr
+
+
+def test_s9_a_virtual_environment_for_other_locks_is_made_anew(clone: Path) -> None:
+    """pip would leave what is there as it is, and what was installed without a hash would stay."""
+    (clone / ".venv" / "bin").mkdir(parents=True)
+    (clone / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    (clone / ".venv" / "left").touch()
+    subprocess.run(["sh", "-c", "cat requirements/*.lock | cksum > .venv/made"], cwd=clone, check=True)
+    nowhere = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": ""}
+    run(clone / "play", PYTHON=sys.executable, **nowhere)
+    assert (clone / ".venv" / "left").exists()
+    with (clone / "requirements/program.lock").open("a", encoding="utf-8") as lock:
+        lock.write("# another\n")
+    run(clone / "play", PYTHON=sys.executable, **nowhere)
+    assert not (clone / ".venv" / "left").exists()
 
 
 def test_play_works_through_a_link_and_in_the_folder_it_is_called_from(clone: Path, tmp_path_factory: Any) -> None:
@@ -91,9 +142,8 @@ def test_play_works_through_a_link_and_in_the_folder_it_is_called_from(clone: Pa
     (programs / "python").symlink_to(sys.executable)
     (programs / "veilingklok").write_text('#!/bin/sh\necho "$PWD: $*"\n', encoding="utf-8")
     (programs / "veilingklok").chmod(0o755)
-    (clone / ".venv" / "made").touch()
-    command = f"cat {clone}/pyproject.toml {clone}/requirements.lock | cksum > {clone}/.venv/installed"
-    subprocess.run(["sh", "-c", command], check=True)
+    for stamp, files in {"made": "requirements/*.lock", "installed": "pyproject.toml requirements/*.lock"}.items():
+        subprocess.run(["sh", "-c", f"cat {files} | cksum > .venv/{stamp}"], cwd=clone, check=True)
     link = elsewhere / "merchants"
     link.symlink_to(clone / "play")
     result = subprocess.run([str(link), "--new"], capture_output=True, text=True, check=True, cwd=elsewhere)

@@ -4,6 +4,7 @@ set -eu
 program=/opt/veilingklok/current/.venv/bin/veilingklok
 export VEILINGKLOK_SETTINGS=/etc/veilingklok/veilingklok.toml
 export VEILINGKLOK_DATA=/var/lib/veilingklok
+export PYTHONNOUSERSITE=1 # the user owns its home and not its program: Python loads nothing from the home
 
 # With the power that the service has, too: else the doctor would say that the page cannot have its port.
 as_its_user() {

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from installing.place import READABLE, RUNNABLE, Place, Rights
 from installing.program import HOME, Version
-from installing.settings_file import port
+from installing.settings_file import can_answer, port
 from installing.steps import Step
 
 COMMAND = f"{HOME}/veilingklok"
@@ -69,7 +69,7 @@ def _content(place: Place, version: Version, laid: Laid) -> bytes | None:
     """None where it is not known yet: only a program that is there can say on which port its page is."""
     content = version.file(laid.source)
     if b"{port}" in content:
-        if not version.is_finished:
+        if not can_answer(place, version):
             return None
         return content.replace(b"{port}", str(port(place, version)).encode())
     return content

@@ -20,7 +20,7 @@ from installing.refusals import (
     refuse_what_is_no_checkout,
     refuse_wrong_python,
 )
-from installing.settings_file import boot_lines, settings_steps
+from installing.settings_file import boot_lines, can_answer, settings_steps
 from installing.steps import Step
 from installing.units import ENABLED, enabling_steps, starting_steps, stopping_steps, units_of
 from installing.wifi_country import country_steps
@@ -56,7 +56,7 @@ def install_steps(
     yield from settings_steps(place, version)
     yield from copying_steps(place, version, must=True)
     yield from _in_use(place, version, changes)
-    yield from boot_steps(place, version.is_finished, lambda: boot_lines(version), changes.of_boot)
+    yield from boot_steps(place, can_answer(place, version), lambda: boot_lines(version), changes.of_boot)
     yield from kernel_steps(place, changes.of_boot)
     yield from name_steps(place, wanted_name(place, name))
     yield from country_steps(place, country)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import subprocess
 import tempfile
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import NamedTuple
 
 from installing.errors import Failed, Refused
 
+_POWERLESS = ("--clear-groups", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all")
+"""No group but its own, no capability, and no way to gain any."""
 _PASSED_ON = ("PIP_", "http_proxy", "https_proxy", "no_proxy")
 """What commands learn of the environment of whoever runs this."""
 
@@ -39,10 +42,20 @@ class Place:
 
     def run(self, *command: str, **environment: str) -> str:
         """What it says. A command that fails is told with its last words."""
+        return self._run([], command, environment)
+
+    def run_as(self, user: str, *command: str, **environment: str) -> str:
+        """The same, by a user who can do nothing else. Whoever is not root, and makes a dry run, remains who he is."""
+        if os.geteuid() != 0:
+            return self.run(*command, **environment)
+        return self._run(["setpriv", "--reuid", user, "--regid", user, *_POWERLESS, "--"], command, environment)
+
+    def _run(self, by: list[str], command: tuple[str, ...], environment: dict[str, str]) -> str:
         try:
             done = subprocess.run(
-                [*self._enter, *command],
+                [*self._enter, *by, *command],
                 env=_environment() | environment,
+                cwd="/",  # where everybody may be, and nobody can leave a module for Python to find
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
@@ -113,6 +126,14 @@ class Place:
     def give(self, path: str, rights: Rights) -> None:
         self._give(self.at(path), rights)
 
+    def give_all(self, path: str, user: str) -> None:
+        """A folder with all that is in it: nobody else can write there from then on, and nothing in it is set-uid.
+
+        Links are not followed, also if whoever had it so far changes it meanwhile.
+        """
+        handle = os.open(self.at(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY)
+        _give_all(handle, self._number("passwd", user), self._number("group", user))
+
     def remove(self, path: str) -> None:
         found = self.at(path)
         if found.is_dir() and not found.is_symlink():
@@ -144,7 +165,32 @@ class Place:
 def _environment() -> dict[str, str]:
     passed = {name: value for name, value in os.environ.items() if name.startswith(_PASSED_ON)}
     usual = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-    return {"PATH": usual, "HOME": "/root", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive", **passed}
+    return {
+        "PATH": usual,
+        "HOME": "/root",
+        "LANG": "C.UTF-8",
+        "DEBIAN_FRONTEND": "noninteractive",
+        "PYTHONNOUSERSITE": "1",
+    } | passed
+
+
+def _give_all(handle: int, owner: int, group: int) -> None:
+    """Closes the handle. A folder changes hands before it is read: what is in it then stays in it."""
+    try:
+        os.fchown(handle, owner, group)
+        found = os.fstat(handle).st_mode
+        os.fchmod(handle, found & 0o755)
+        if not stat.S_ISDIR(found):
+            return
+        with os.scandir(handle) as entries:
+            for entry in entries:
+                if entry.is_symlink():
+                    os.chown(entry.name, owner, group, dir_fd=handle, follow_symlinks=False)
+                else:
+                    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
+                    _give_all(os.open(entry.name, flags, dir_fd=handle), owner, group)
+    finally:
+        os.close(handle)
 
 
 def _sync(folder: Path) -> None:

@@ -2,24 +2,32 @@
 
 A version is built beside what runs and tried; only then one link is turned. Its name says what it was made of, so what
 is there already is not built again, and a new Python after an upgrade of the system makes a new one.
+
+Nothing that is fetched is run by root here: the program's own user fetches what the lock names, compares its hash,
+builds and tries. What came of it is given to root before it is used, so that the program cannot change itself.
 """
 
 import hashlib
+import re
 import shutil
 import tomllib
 from pathlib import Path
 
-from installing.errors import Refused
-from installing.place import Place
+from installing.errors import Failed, Refused
+from installing.people import USER
+from installing.place import Place, Rights
 
 HOME = "/opt/veilingklok"
 CURRENT, PREVIOUS = f"{HOME}/current", f"{HOME}/previous"
 FILES = "systemd/files"
 _ROOMS = ("companion", "hardware", "web")
-_SINGLE = ("pyproject.toml", "requirements.lock", "README.md", "LICENSE")
+LOCKS = tuple(f"requirements/{purpose}.lock" for purpose in ("build", "program", "mqtt"))
+"""What may be fetched: what builds it, what it needs, and what its extra for brokers does."""
+_SINGLE = ("pyproject.toml", "README.md", "LICENSE", *LOCKS)
 _FINISHED = "finished"
 """A file in a folder that was built to its end."""
-_EXTRA = "mqtt"
+_OTHER_HASH = "DO NOT MATCH THE HASHES"
+"""pip's words for a file that is not the one in the lock."""
 _COMPILED = shutil.ignore_patterns("__pycache__")
 
 
@@ -30,7 +38,6 @@ class Checkout:
         self.folder = folder
         project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         self.version: str = project["version"]
-        self.extra = f"[{_EXTRA}]" if _EXTRA in project["optional-dependencies"] else ""
 
     def stamp(self, python: str) -> str:
         digest = hashlib.sha256()
@@ -40,7 +47,7 @@ class Checkout:
         return f"{self.version}-python{python}-{digest.hexdigest()[:8]}"
 
     def copy_sources(self, to: Path) -> None:
-        to.mkdir(parents=True)
+        (to / "requirements").mkdir(parents=True)
         for name in _SINGLE:
             shutil.copyfile(self.folder / name, to / name)
         for room in _ROOMS:
@@ -87,30 +94,61 @@ class Version:
         return self._at(name).exists()
 
     def says(self, *words: str) -> str:
-        settings = {"VEILINGKLOK_SETTINGS": "/etc/veilingklok/veilingklok.toml"}
-        return self.place.run(self.command, *words, **settings, PYTHONDONTWRITEBYTECODE="1")
+        """Asked as the user whose program it is: it can read the settings if that user can."""
+        return self.place.run_as(
+            USER,
+            self.command,
+            *words,
+            HOME="/var/lib/veilingklok",
+            VEILINGKLOK_SETTINGS="/etc/veilingklok/veilingklok.toml",
+            PYTHONDONTWRITEBYTECODE="1",
+        )
 
     def build(self) -> str:
+        """Takes minutes. What is left of one that failed is removed."""
         assert self._checkout is not None
         self.place.remove(self.folder)
-        self._checkout.copy_sources(self.place.at(f"{self.folder}/source"))
-        self._checkout.copy_files(self.place.at(f"{self.folder}/files"))
-        self.place.run("python3", "-m", "venv", "--system-site-packages", f"{self.folder}/.venv")
-        self._pip(f"{self.folder}/source", self._checkout.extra)
-        self.place.remove(f"{self.folder}/source")
-        said = self.says("--version").strip()
+        try:
+            self._checkout.copy_files(self.place.at(f"{self.folder}/files"))
+            self._build(self._checkout, f"{self.folder}/.venv", f"{self.folder}/building")
+            said = self.says("--version").strip()
+        except Refused:
+            self.place.remove(self.folder)
+            raise
         self.place.write(f"{self.folder}/{_FINISHED}", f"{said}\n".encode())
         return f"It says: {said}."
 
-    def _pip(self, source: str, extra: str) -> None:
-        quietly = ("--quiet", "--no-cache-dir", "--disable-pip-version-check", "--no-input")
+    def _build(self, checkout: Checkout, venv: str, building: str) -> None:
+        """`building` is all that the user has meanwhile: its home, its place for what it does not keep, the sources."""
+        checkout.copy_sources(self.place.at(f"{building}/source"))
+        self.place.give_all(building, USER)
+        self.place.folder(venv, Rights(0o755, USER, USER))
+
+        def run(*command: str) -> None:
+            self.place.run_as(USER, *command, HOME=building, TMPDIR=building)
+
+        def pip(*words: str) -> None:
+            quietly = ("--quiet", "--no-cache-dir", "--disable-pip-version-check", "--no-input", "--no-build-isolation")
+            run(f"{venv}/bin/python", "-m", "pip", "install", *quietly, *words)
+
+        run("python3", "-m", "venv", "--system-site-packages", venv)
+        first, *more = (("--requirement", f"{building}/source/{lock}") for lock in LOCKS)
         try:
-            self.place.run(
-                f"{self.folder}/.venv/bin/python", "-m", "pip", "install", *quietly,
-                "--constraint", f"{source}/requirements.lock", f"{source}{extra}",
-            )  # fmt: skip
-        except Refused as error:
-            raise Refused(f"The Python packages cannot be installed; is there a network? {error}") from None
+            pip("--require-hashes", "--no-deps", *first)  # before what may have to be built with it
+            pip("--require-hashes", "--no-deps", *(word for lock in more for word in lock))
+            pip("--no-index", "--no-deps", f"{building}/source")
+        except Failed as error:
+            raise _not_installed(error) from None
+        self.place.remove(building)
+        self.place.give_all(venv, "root")
+
+
+def _not_installed(error: Failed) -> Refused:
+    if _OTHER_HASH not in error.said:
+        return Refused(f"The Python packages cannot be installed; is there a network? {error}")
+    named = re.search(r"^ +(\S+==\S+)", error.said, re.MULTILINE)
+    which = named[1] if named else "A Python package"
+    return Refused(f"{which} is not the one in the lock: its hash is another, so nothing was installed.")
 
 
 def version_in_use(place: Place) -> str | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from installing.errors import Refused
 from installing.place import Place
-from installing.program import built_for
+from installing.program import LOCKS, built_for
 
 LEAST_SPACE = 500_000_000
 """Bytes: two versions, and what pip needs while it builds one."""
@@ -55,7 +55,7 @@ def refuse_another_python(place: Place, stamp: str) -> None:
 
 
 def refuse_what_is_no_checkout(checkout: Path) -> None:
-    for name in ("pyproject.toml", "requirements.lock", "companion", "hardware", "web"):
+    for name in ("pyproject.toml", *LOCKS, "companion", "hardware", "web"):
         if not (checkout / name).exists():
             raise Refused(f"There is no {checkout / name}: run systemd/install in a whole checkout of Veilingklok.")
 

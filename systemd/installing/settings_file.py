@@ -22,13 +22,23 @@ def settings_steps(place: Place, version: Version) -> Iterator[Step]:
     if not place.at(FILE).exists():
         yield Step(f"Write the settings {FILE}.", lambda: _write(place, version))
         return
-    for path, rights in ((FOLDER, _OF_FOLDER), (FILE, _OF_FILE)):
-        if not is_known(place) or not place.has_rights(path, rights):
-            yield Step(f"Let the user {USER} read {path}.", partial(place.give, path, rights))
-    if version.is_finished:
+    for path, rights in _wrong_rights(place):
+        yield Step(f"Let the user {USER} read {path}.", partial(place.give, path, rights))
+    if can_answer(place, version):
         _check(version)
     else:
         yield Step(f"Look whether the settings {FILE} are good.", lambda: _check(version))
+
+
+def can_answer(place: Place, version: Version) -> bool:
+    """It is built, and its user is there and can read the settings: else that is only so once the steps are taken."""
+    return version.is_finished and is_known(place) and not _wrong_rights(place)
+
+
+def _wrong_rights(place: Place) -> list[tuple[str, Rights]]:
+    """Of what is there; all of it before the user is."""
+    there = [(path, rights) for path, rights in ((FOLDER, _OF_FOLDER), (FILE, _OF_FILE)) if place.at(path).exists()]
+    return [(path, rights) for path, rights in there if not is_known(place) or not place.has_rights(path, rights)]
 
 
 def _write(place: Place, version: Version) -> None:

@@ -3,10 +3,13 @@
 Raspberry Pi OS itself comes as a whole image only: what it has over Debian, and the installer asks for, is laid here.
 """
 
+import re
 import shutil
 import subprocess
-import tomllib
+import tempfile
 from pathlib import Path
+
+from installing.program import LOCKS
 
 from rehearsal.kernel import ARCHIVE, Kernel
 
@@ -104,15 +107,13 @@ class Root:
 
 
 def fetch_wheels(folder: Path, checkout: Path, python: str) -> None:
-    """What the program needs for an arm64 Python 3.11, at the versions of the lock."""
-    project = tomllib.loads((checkout / "pyproject.toml").read_text())
-    wanted = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"].get("mqtt", [])]
-    wanted = [requirement.split(";")[0].strip() for requirement in wanted]
-    _download(python, folder, "-c", str(checkout / "requirements.lock"), *wanted)
-    _download(python, folder, *project["build-system"]["requires"], "pip", "wheel")  # to build ours in the guest
-
-
-def _download(python: str, folder: Path, *wanted: str) -> None:
+    """What the installer fetches for an arm64 Python 3.11: the locks without their conditions, which pip would hold
+    against the machine that fetches."""
     platforms = [part for platform in _WHEELS_FOR for part in ("--platform", platform)]
     command = [python, "-m", "pip", "download", "-q", "--only-binary", ":all:", "--python-version", "3.11", *platforms]
-    subprocess.run([*command, "-d", folder, *wanted], check=True, capture_output=True, text=True)
+    with tempfile.NamedTemporaryFile("w", suffix=".lock") as wanted:
+        for lock in LOCKS:
+            wanted.write(re.sub(r" ; [^\\]+(?= \\$)", "", (checkout / lock).read_text(), flags=re.MULTILINE))
+        wanted.flush()
+        fetch = [*command, "--require-hashes", "--no-deps", "--requirement", wanted.name, "-d", str(folder)]
+        subprocess.run(fetch, check=True, capture_output=True, text=True)

@@ -11,12 +11,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from installing.program import LOCKS
 
 CHECKOUT = Path(__file__).parent.parent.parent
 RELEASE, PYTHON = "bookworm", "3.11"
@@ -28,7 +28,8 @@ PACKAGES = (
 _KEEPS_LISTS = "--skip=cleanup/apt/lists"
 """A system that has been brought up to date before, and knows what the release has."""
 WHEELS = "/wheels"
-"""In every root."""
+PIP_LOG = "/tmp/pip.log"
+"""In every root. The log belongs to whoever ran pip."""
 _KEPT = Path(sys.prefix) / "debian"
 
 
@@ -115,9 +116,9 @@ def _as_on_a_pi(root: Path) -> None:
 def a_checkout(folder: Path) -> Path:
     """As it is now: the one that is worked on may change while tests run."""
     folder.mkdir(parents=True)
-    for name in ("pyproject.toml", "requirements.lock", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(CHECKOUT / name, folder)
-    for room in ("companion", "hardware", "web", "systemd"):
+    for room in ("requirements", "companion", "hardware", "web", "systemd"):
         shutil.copytree(CHECKOUT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
 
@@ -135,7 +136,7 @@ def install(checkout: Path, root: Path, *words: str) -> "subprocess.CompletedPro
 def without_network() -> dict[str, str]:
     """pip's own words for it; what this machine says otherwise is left out."""
     mine = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
-    return mine | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": WHEELS}
+    return mine | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": WHEELS, "PIP_LOG": PIP_LOG}
 
 
 def installed(checkout: Path, root: Path, *words: str) -> str:
@@ -162,18 +163,14 @@ def _base() -> Path:
 
 
 def _wheels() -> Path:
-    written = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
-    lock = CHECKOUT / "requirements.lock"
-    project = tomllib.loads(written)
-    wanted = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["mqtt"]]
+    locks = [CHECKOUT / lock for lock in LOCKS]
 
     def make(folder: Path) -> None:
-        tool = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:", "--python-version", PYTHON,
-                "--dest", str(folder)]  # fmt: skip
-        subprocess.run([*tool, "--constraint", str(lock), *wanted], check=True)
-        subprocess.run([*tool, *project["build-system"]["requires"]], check=True)
+        wanted = [word for lock in locks for word in ("--requirement", str(lock))]
+        tool = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:", "--python-version", PYTHON]
+        subprocess.run([*tool, "--require-hashes", "--no-deps", *wanted, "--dest", str(folder)], check=True)
 
-    return _kept(f"wheels-{_mark(repr(wanted), lock.read_text(encoding='utf-8'))}", make)
+    return _kept(f"wheels-{_mark(*(lock.read_text(encoding='utf-8') for lock in locks))}", make)
 
 
 def _mark(*made_of: str) -> str:

@@ -1,4 +1,4 @@
-"""A phone at a box that runs in a container: it sits down by the simulated buttons, and plays by the API."""
+"""A phone at a box that runs in a container: it sits down by a simulated button that is held, and plays by the API."""
 
 import json
 import time
@@ -6,6 +6,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from containers import Container
@@ -18,6 +19,10 @@ _PAGE = "http://127.0.0.1/"
 SEAT = 0
 
 
+def _has_another_calling(before: object, state: dict[str, Any]) -> bool:
+    return bool(state["calling"] != before)
+
+
 class Phone:
     def __init__(self, container: Container) -> None:
         self._lines = container.phone()
@@ -28,10 +33,15 @@ class Phone:
             return found
 
     def sits_down(self) -> None:
-        self._form("sit/ask", seat=SEAT)
-        self.button(SEAT, down=True)
-        self.button(SEAT, down=False)
-        self.sees(lambda state: state["seat"] == SEAT)
+        """Holds the button until something comes of it: where that began before the display could be read, a code, and
+        the next hold counts."""
+        while self.state()["seat"] != SEAT:
+            self._form("sit/ask", seat=SEAT)
+            before: object = self.state()["calling"]
+            time.sleep(1.5)  # somebody reads; and a button has to rest before it can be pressed again
+            self.button(SEAT, down=True)
+            self.sees(partial(_has_another_calling, before))
+            self.button(SEAT, down=False)
 
     def begins(self) -> None:
         """A short game against two bots."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from debian_roots import NEEDED, a_checkout, a_debian, an_installed_debian, install, installed
+from debian_roots import NEEDED, PIP_LOG, WHEELS, a_checkout, a_debian, an_installed_debian, install, installed
 from trees import Tree, changed_in, gone_from, new_in, tree
 
 pytestmark = NEEDED
@@ -52,6 +52,8 @@ LAID = {
 PEOPLE = {f"/etc/{book}{old}" for book in ("group", "gshadow", "passwd", "shadow") for old in ("", "-")}
 OURS = {"/boot/firmware/cmdline.txt", "/boot/firmware/config.txt", "/etc/hostname", "/etc/hosts"}
 WHEELS_AWAY = "tmp/wheels-away"
+NOTES = "/tmp/who-ran-it"
+"""A folder in which the newer version notes whoever runs it."""
 KEPT = ("/etc/veilingklok", "/var/lib/veilingklok")
 GAMES = "/var/lib/veilingklok/games.sqlite3"
 NEWER = "veilingklok-newer.timer"
@@ -78,6 +80,8 @@ class Life(NamedTuple):
     dry: Seen
     first: Seen
     second: Seen
+    closed: Seen
+    """Somebody has written the settings so that only root can read them; installed once more."""
     puzzled: Seen
     """A newer version that does not understand the settings."""
     newer: Seen
@@ -87,6 +91,11 @@ class Life(NamedTuple):
     forth: Seen
     removed: Seen
     purged: Seen
+    user: int
+    """The number of the user veilingklok, while there was one,"""
+    who_ran_pip: int
+    who_ran_it: set[str]
+    """and of whoever ran pip, and the newer version, while it was built, asked, used and left."""
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +128,12 @@ def _live(folder: Path) -> Life:
         def after(*words: str, of: Path = later) -> Seen:
             return seen(root, installed(of, root, *words))
 
+        def closed() -> Seen:
+            settings = root / "etc/veilingklok/veilingklok.toml"
+            os.chown(settings, 0, 0)
+            settings.chmod(0o600)
+            return after(of=checkout)
+
         def puzzled() -> Seen:
             settings = root / "etc/veilingklok/veilingklok.toml"
             mine = settings.read_text(encoding="utf-8")
@@ -141,11 +156,18 @@ def _live(folder: Path) -> Life:
             shutil.rmtree(home / OLD_PYTHON)
             return said
 
+        notes = root / NOTES.strip("/")
+        notes.mkdir()
+        notes.chmod(0o777)
+        user = (root / "var/lib/veilingklok").stat().st_uid
         return Life(
+            user=user,
+            who_ran_pip=(root / PIP_LOG.strip("/")).stat().st_uid,
             fresh=fresh,
             dry=dry,
             first=seen(root, said),
             second=after(of=checkout),
+            closed=closed(),
             puzzled=puzzled(),
             newer=newer(),
             outgrown=outgrown(),
@@ -153,11 +175,14 @@ def _live(folder: Path) -> Life:
             forth=after("--back"),
             removed=after("--uninstall"),
             purged=after("--uninstall", "--purge"),
+            who_ran_it={note.name for note in notes.iterdir()},
         )
 
 
 def _make_newer(checkout: Path) -> None:
-    """Another number, a unit that is another, and one that there was not."""
+    """Another number, a unit that is another, and one that there was not. It notes who runs it."""
+    with (checkout / "companion/__init__.py").open("a", encoding="utf-8") as package:
+        package.write(f"\nimport os, pathlib\npathlib.Path('{NOTES}', str(os.geteuid())).touch()\n")
     project = checkout / "pyproject.toml"
     text = project.read_text(encoding="utf-8")
     line = next(line for line in text.splitlines() if line.startswith("version = "))
@@ -220,6 +245,22 @@ def test_nobody_but_root_can_change_the_program(life: Life) -> None:
         mode, owner, group = rights.split()
         assert (owner, group) == ("root", "root"), path
         assert mode.startswith("l") or (mode[5], mode[8]) == ("-", "-"), path
+
+
+def test_s9_what_is_fetched_is_neither_installed_nor_run_by_root(life: Life) -> None:
+    assert life.user != 0
+    assert life.who_ran_pip == life.user
+    assert life.who_ran_it == {str(life.user)}
+
+
+def test_s9_nothing_is_left_of_building_it(life: Life) -> None:
+    inside = {path.split("/")[4] for path in life.first.tree if "-python3" in path and path.count("/") > 3}
+    assert inside == {".venv", "files", "finished"}
+
+
+def test_settings_that_only_root_can_read_are_opened_to_the_program_before_it_is_asked(life: Life) -> None:
+    assert "Let the user veilingklok read /etc/veilingklok/veilingklok.toml." in life.closed.said
+    assert life.closed.tree == life.first.tree
 
 
 def test_a_second_install_changes_nothing(life: Life) -> None:
@@ -344,5 +385,21 @@ def test_packages_that_do_not_come_stop_it_before_the_program_is_touched(bare: t
         assert "is there a network?" in _refused(install(checkout, root))
     finally:
         (root / WHEELS_AWAY).rename(root / "wheels")
-    assert not (root / "opt/veilingklok/current").is_symlink()
+    _assert_nothing_is_built(root)
+
+
+def test_s9_a_package_with_another_hash_stops_it_before_the_program_is_touched(bare: tuple[Path, Path]) -> None:
+    checkout, root = bare
+    (wheel,) = (root / WHEELS.strip("/")).glob("flask-*.whl")
+    with wheel.open("ab") as file:
+        file.write(b"more")
+    said = _refused(install(checkout, root))
+    assert "flask==" in said
+    assert "is not the one in the lock: its hash is another, so nothing was installed." in said
+    assert "network" not in said
+    _assert_nothing_is_built(root)
+
+
+def _assert_nothing_is_built(root: Path) -> None:
+    assert [path.name for path in (root / "opt/veilingklok").iterdir()] == ["before.json"]
     assert not (root / "usr/local/bin/veilingklok").is_symlink()

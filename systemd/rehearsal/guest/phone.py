@@ -1,6 +1,7 @@
 """A phone: looks at the page and sends its forms, as a browser without script would."""
 
 import json
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -14,6 +15,8 @@ from rehearsal.guest.fingers import LINES, Finger, until
 
 SEAT = 0
 PAGE = "http://127.0.0.1:80"
+_READ, _HELD = 1.5, 2.5
+"""Seconds; a hold that begins before the display could be read does not count, and the next one does."""
 _POCKET = Path("/var/tmp/rehearsal-cookies")
 """A phone keeps its cookie from one evening to the next."""
 
@@ -53,10 +56,16 @@ class Phone:
         self._cookies.save(ignore_discard=True)
 
     def sit_down(self) -> None:
-        """Ask for the seat, and press its button on the box."""
+        """Ask for the seat, and hold its button on the box for two seconds, once the display could be read."""
         self.send("/sit/ask", seat=str(SEAT))
-        Finger(LINES[SEAT + 1]).touch()
-        until(lambda: self.state()["seat"] == SEAT, 30, "the phone sits down by a press of the button")
+        finger = Finger(LINES[SEAT + 1])
+
+        def sits() -> bool:
+            time.sleep(_READ)
+            finger.touch(_HELD)
+            return bool(self.state()["seat"] == SEAT)
+
+        until(sits, 30, "the phone sits down by its button, held for two seconds")
 
     def begin(self) -> None:
         """A short game against three bots."""
