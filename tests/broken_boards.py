@@ -95,8 +95,8 @@ LONG = "x" * 41
 BROKEN: Mapping[str, Broken] = {
     # What cannot be read at all.
     "a board that is a list": Broken(instead([1, 2])),
-    "a list of thousands of bridges": Broken(put(("bridges", [_bridge("b", "nz1", "oz1")] * 5000))),
-    "lists in lists without end": Broken(put(("regions", [{"offices": [{}] * 400}] * 60))),
+    "a list of thousands of bridges": Broken(put(("bridges", [_bridge("b", "nz1", "oz1")] * 600))),
+    "lists in lists without end": Broken(put(("regions", [{"offices": [0] * 400}] * 60))),
     "no clock": Broken(without("clock")),
     "no years": Broken(without("years")),
     "years that are a table": Broken(put(("years", {"1579": "start"}))),
@@ -264,12 +264,13 @@ BROKEN: Mapping[str, Broken] = {
 }
 
 BROKEN_FILES: Mapping[str, bytes] = {
-    "a file that is far too large": b"#" * 1_000_001,
+    "a file that is far too large": b"#" * 300_000,
     "a file in another encoding": "# Brücken\nx = 1\n".encode("latin-1"),
     "a file that is no TOML": b'[tracks]\nlength = 8\nsource "rulebook"\n',
     "a number of thousands of digits": b"x = " + b"9" * 5000,
     "lists in lists in lists": b"x = " + b"[" * 5000,
     "a key of thousands of parts": b"a." * 50_000 + b"a = 1",
+    "more keys than any board has": b"a=1\n" * 20_001,
 }
 """What is wrong before there are any data."""
 
