@@ -1,7 +1,8 @@
 """A new game laid out: who sits where, in which colours, by which rules, with which cards."""
 
 from collections.abc import Sequence
-from random import Random
+from random import Random, SystemRandom
+from secrets import token_hex
 from typing import Any, Literal
 
 import msgspec
@@ -20,6 +21,9 @@ from companion.simulate import NAMES
 
 Deck = Literal["device", "table"]
 
+SECRET_BYTES = 32
+"""Of the system's randomness, from which the bots' choices in one game follow."""
+
 
 class Place(msgspec.Struct, frozen=True):
     """Who is to sit at a seat."""
@@ -33,14 +37,14 @@ class Place(msgspec.Struct, frozen=True):
 def opening_of(
     places: Sequence[Place],
     *,
-    seed: int,
+    seed: int | None = None,
     game: Game = MERCHANTS,
     rules: Any = None,
     deck: Deck = "device",
     board: Any = None,
 ) -> Opening:
     """With these people and bots, seat by seat; one person at least, or there would be nobody to play for. Who plays
-    alone need not say who sits opposite."""
+    alone need not say who sits opposite. Without a seed the system's randomness shuffles (M36)."""
     players = [place for place in places if place.player != game.automaton]
     check_players(game.title, game.players, len(players))
     if len(places) == 1:
@@ -70,7 +74,7 @@ def opening_for(
     *,
     players: int,
     people: int,
-    seed: int,
+    seed: int | None = None,
     names: Sequence[str] = (),
     bots: Sequence[str] = ("merchant",),
     colours: Sequence[str] = COLOURS,
@@ -78,7 +82,8 @@ def opening_for(
     rules: HouseRules | None = None,
     deck: Deck = "device",
 ) -> Opening:
-    """Of Merchants of Amsterdam. People have the first seats, bots go round the others."""
+    """Of Merchants of Amsterdam. People have the first seats, bots go round the others. Without a seed the system's
+    randomness shuffles (M36)."""
     check_players(MERCHANTS.title, MERCHANTS.players, players)
     if not 0 <= people <= players:
         raise BadSetup("There are {people} people for {players} seats.", people=people, players=players)
@@ -95,21 +100,24 @@ def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
     return (*names, *usual[: players - len(names)])
 
 
-def _laid_out(game: Game, places: Sequence[Place], seed: int, rules: Any, deck: Deck, board: Any) -> Opening:
+def _laid_out(game: Game, places: Sequence[Place], seed: int | None, rules: Any, deck: Deck, board: Any) -> Opening:
+    """With a seed, deck and bots follow from it. Without one nothing that a player sees leads to what is hidden: the
+    order of the deck is drawn from the system, and so is a secret for the bots alone."""
     names = tuple(" ".join(place.name.split()) for place in places)
     _check_names(names)
     _check_colours([place.colour for place in places])
     who = tuple(place.player for place in places)
     check_who(game, who)
     board = board or game.default_board()
+    chance = SystemRandom() if seed is None else Random(seed)
     setup = game.setup(
         board=board,
         seats=tuple(place.colour for place in places),
         names=names,
-        deck=game.dealt(board, len(places), rules, Random(seed)) if deck == "device" else None,
+        deck=game.dealt(board, len(places), rules, chance) if deck == "device" else None,
         **game.chosen(rules, who),
     )
-    return Opening(header_of(game, setup, seed), who)
+    return Opening(header_of(game, setup, seed), who, token_hex(SECRET_BYTES) if seed is None else "")
 
 
 def _check_names(names: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ refused with the line and the reason. The format is described in docs/record.md.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -207,10 +207,16 @@ def setup_of(header: Header) -> Setup:
 
 def _board(game: Game, written: dict[str, Any]) -> Any:
     """The default board itself where it is the same: that is judged already, and its choices are worked out."""
-    if _encode(written) == _default_board_written(game.name):
-        return game.default_board()
-    board = game.board_from(written)
-    return game.default_board() if board.data == game.default_board().data else board
+    text = _encode(written)
+    return game.default_board() if text == _default_board_written(game.name) else _board_written(game.name, text)
+
+
+@lru_cache(maxsize=4)
+def _board_written(game: str, text: bytes) -> Any:
+    """One for all games on the same board: what is worked out of it is worked out once, and not kept for each game."""
+    called = game_called(game)
+    board = called.board_from(msgspec.json.decode(text))
+    return called.default_board() if board.data == called.default_board().data else board
 
 
 @cache

@@ -1,15 +1,20 @@
 """A new game laid out: who sits where, under which name, in which colour, with which cards."""
 
+import random
 from random import Random
 
 import msgspec
 import pytest
 
+from companion.games.amsterdam.game import AMSTERDAM
 from companion.games.errors import BadSetup
+from companion.games.game import Game
 from companion.games.merchants.board import Board, default_board
+from companion.games.merchants.game import MERCHANTS
 from companion.games.merchants.house_rules import EDITIONS, HouseRules
 from companion.games.mercurius.game import MERCURIUS
 from companion.games.setup import shuffled
+from companion.journal import Opening
 from companion.openings import Place, opening_for, opening_of
 
 BOARD = default_board()
@@ -110,7 +115,7 @@ class TestPlaceByPlace:
             ("Cleo", "blue", "person"),
         ]
         assert opening.setup().deck == shuffled(BOARD, Random(5))
-        assert opening.seed == 5
+        assert opening.header.seed == 5
 
     def test_a_person_may_sit_anywhere(self) -> None:
         bots = [Place(f"Bot {place}", colour, "random") for place, colour in enumerate(("red", "white", "blue"))]
@@ -169,7 +174,7 @@ class TestTheRest:
     def test_the_same_words_lay_out_the_same_game(self) -> None:
         again = opening_for(players=3, people=1, seed=5)
         assert again == opening_for(players=3, people=1, seed=5)
-        assert again.seed == 5
+        assert again.header.seed == 5
 
     def test_a_table_with_cards_of_its_own_has_no_deck_here(self) -> None:
         assert opening_for(players=3, people=1, seed=5, deck="table").setup().deck is None
@@ -199,3 +204,50 @@ class TestHiddenHands:
     def test_where_cards_lie_open_or_the_device_deals_it_may_play(self) -> None:
         assert opening_of(self.PLACES, seed=1, deck="table").header.deck is None
         assert len(opening_of(self.PLACES, seed=1, game=MERCURIUS).header.deck or ()) == 72
+
+
+class SystemSource:
+    """Stands in for the kernel: gives bytes that a test knows, and counts them."""
+
+    def __init__(self, seed: int) -> None:
+        self._bytes = Random(seed)
+        self.bits = 0
+
+    def __call__(self, count: int) -> bytes:
+        self.bits += 8 * count
+        return self._bytes.randbytes(count)
+
+
+@pytest.mark.parametrize("game", [MERCHANTS, MERCURIUS, AMSTERDAM], ids=lambda game: game.name)
+class TestShuffledByTheSystem:
+    """S2, M36: cards and dice of a game at the table come from the system's randomness, and bots have a secret."""
+
+    PLACES = (Place("Anna", "orange"), Place("Ben", "blue"), Place("Cleo", "green"))
+
+    def test_s2_at_least_128_bits_of_the_systems_randomness_decide_the_deck(
+        self, game: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        decks = []
+        for seed in (1, 1, 2):
+            source = SystemSource(seed)
+            monkeypatch.setattr(random, "_urandom", source)
+            decks.append(opening_of(self.PLACES, game=game).header.deck)
+            assert source.bits >= 128
+        assert decks[0] == decks[1]  # nothing else has a say
+        assert decks[0] != decks[2]
+
+    def test_s2_no_two_games_are_alike(self, game: Game) -> None:
+        openings = [opening_of(self.PLACES, game=game) for _ in range(20)]
+        assert len({opening.header.deck for opening in openings}) == 20
+        assert len({opening.bot_seed for opening in openings}) == 20
+
+    def test_s2_nothing_that_the_record_tells_leads_to_the_bots_choices(self, game: Game) -> None:
+        opening = opening_of(self.PLACES, game=game)
+        assert opening.header.seed is None
+        assert len(bytes.fromhex(opening.bot_secret)) * 8 >= 128
+        assert opening.bot_secret.encode() not in msgspec.json.encode(opening.header)
+
+    def test_s2_a_game_that_was_begun_in_version_080_goes_on_with_the_same_bots(self, game: Game) -> None:
+        old = msgspec.to_builtins(opening_of(self.PLACES, game=game, seed=5))
+        del old["bot_secret"]
+        assert msgspec.convert(old, Opening).bot_seed == "5"

@@ -7,12 +7,13 @@ from companion.drawer import Drawer
 from companion.games.speech import mark
 
 if TYPE_CHECKING:
-    from companion.convention.herald import Complaints, Herald, Hosts
+    from companion.convention.herald import Herald, Hosts
+    from companion.worker import Faults
 
 MISSING = mark("mqtt.broker is set, but the extra mqtt is not installed: nobody is told of this table.")
 
 
-def sent_out(house: "Hosts", drawer: Drawer, troubles: "Complaints") -> "Herald | None":
+def sent_out(house: "Hosts", drawer: Drawer, troubles: "Faults") -> "Herald | None":
     """None: no broker is set, or there is nothing here to speak to one with."""
     if not house.settings.values["mqtt"]["broker"]:
         return None

@@ -3,10 +3,10 @@
 from queue import SimpleQueue
 from typing import Any
 
+from companion.following import following, past_of
 from companion.games.game import Game
 from companion.games.speech import ENGLISH, Phrase, Speech, mark
 from companion.journal import Journal, Kept
-from companion.past import Past
 from companion.terminal.keys import ENTER, GONE, Key, Keyboard
 from companion.terminal.screen import Block, Screen
 
@@ -15,8 +15,9 @@ OFFER = mark("Game {game} is not over: begun {begun}, {title}, {where}. At the t
 
 def offered(journal: Journal, kept: Kept, speech: Speech = ENGLISH) -> str:
     """What is known of it, in a line or two."""
-    opening = kept.opening
-    return offer(kept, Past(opening.game, opening.setup(), journal.rows(kept)).state, speech)
+    past = past_of(journal, kept)
+    with following(kept.game):
+        return offer(kept, past.state, speech)
 
 
 def offer(kept: Kept, state: Any, speech: Speech = ENGLISH) -> str:

@@ -46,8 +46,8 @@ class TestSendingOut:
         monkeypatch.setitem(sys.modules, "companion.convention.broker", None)
         said = CliRunner().invoke(main, ["wall", "--broker", "hall.local"])
         assert said.exit_code == 1
-        brings = ".venv/bin/pip install -e '.[mqtt]' brings it, in the folder of Veilingklok."
-        assert said.output == f"Error: The wall needs the extra mqtt: {brings}\n"
+        brings = ".venv/bin/pip install --require-hashes -r requirements/mqtt.lock brings it"
+        assert said.output == f"Error: The wall needs the extra mqtt: {brings}, in the folder of Veilingklok.\n"
 
 
 class TestSettings:

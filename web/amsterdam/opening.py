@@ -3,7 +3,6 @@ this house. Nobody is a bot, for cardboard has to be moved; who plays alone has 
 """
 
 from collections.abc import Mapping, Sequence
-from random import SystemRandom
 
 from companion.games.amsterdam.game import AMSTERDAM
 from companion.games.amsterdam.house_rules import RULES_IN_WORDS, HouseRules
@@ -31,6 +30,5 @@ def offered(_house: House, last: Opening | None) -> dict[str, object]:
 def begun(house: House, places: Sequence[Place], deck: Deck) -> Begun:
     """As the form says."""
     rules = HouseRules(**{name: bool(forms.text(name)) for name in RULES_IN_WORDS})
-    seed, board = SystemRandom().randrange(1_000_000), house.city.board()
-    opening = opening_of(places, seed=seed, game=AMSTERDAM, rules=rules, deck=deck, board=board)
+    opening = opening_of(places, game=AMSTERDAM, rules=rules, deck=deck, board=house.city.board())
     return Begun(opening, lambda: None)

@@ -1,7 +1,6 @@
 """What a new game of Merchants is asked: its house rules, its board, and how the clock runs."""
 
 from collections.abc import Sequence
-from random import SystemRandom
 
 import msgspec
 
@@ -49,13 +48,7 @@ def offered(house: House, last: Opening | None) -> dict[str, object]:
 def begun(house: House, places: Sequence[Place], deck: Deck) -> Begun:
     """As the form says."""
     number = _wanted_board(house)
-    opening = opening_of(
-        places,
-        seed=SystemRandom().randrange(1_000_000),
-        rules=_rules(),
-        deck=deck,
-        board=house.boards.board(number),
-    )
+    opening = opening_of(places, rules=_rules(), deck=deck, board=house.boards.board(number))
     profile = forms.one_of("profile", PROFILES, Phrase("The clock"))
 
     def keep() -> None:

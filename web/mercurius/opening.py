@@ -1,7 +1,6 @@
 """What a new game of Mercurius is asked: who deals. It is played with the dividend row of this house."""
 
 from collections.abc import Sequence
-from random import SystemRandom
 
 from companion.bots import BOTS
 from companion.games.mercurius.game import MERCURIUS
@@ -26,5 +25,4 @@ def offered(house: House, _last: Opening | None) -> dict[str, object]:
 
 def begun(house: House, places: Sequence[Place], deck: Deck) -> Begun:
     """As the form says."""
-    seed, board = SystemRandom().randrange(1_000_000), house.exchange.board()
-    return Begun(opening_of(places, seed=seed, game=MERCURIUS, deck=deck, board=board), lambda: None)
+    return Begun(opening_of(places, game=MERCURIUS, deck=deck, board=house.exchange.board()), lambda: None)
