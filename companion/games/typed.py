@@ -132,7 +132,7 @@ class Summing(_Sequence):
         return all(count in range(most + 1) for count, most in zip(counts, self.most, strict=True))
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1_000)
 def _ways(most: tuple[int, ...], total: int) -> int:
     """In how many ways numbers up to these come to this total."""
     if not most:

@@ -3,11 +3,14 @@ it lacks."""
 
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+KEPT = 500
+"""Of letters, spellings and widths: more than all screens of a game have at one time. Texts with names and amounts in
+them never end, so nothing is kept for good."""
 _ELLIPSIS = "..."
 _MARKS = {
     "\u0308": ((-1, 0), (1, 0)),  # diaeresis: two dots
@@ -33,7 +36,7 @@ _CLEAR = 12
 """Below this size the font's 6 and 9 look like an 8, and somebody would pay for it."""
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _glyph(character: str, size: int) -> _Glyph:
     glyph = _rendered(character, size)
     if size < _CLEAR and character in "69":
@@ -63,7 +66,7 @@ def _rendered(character: str, size: int) -> _Glyph:
     return _Glyph(image.crop((left, 0, right, 2 * size)), size * 3 // 2)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _spelled(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(_LIKE.get(letter, letter) for letter in text))
 
@@ -76,7 +79,7 @@ def _space(size: int) -> int:
     return max(3, size // 4)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def width(text: str, size: int) -> int:
     if not text:
         return 0
@@ -84,7 +87,7 @@ def width(text: str, size: int) -> int:
     return ink + _gap(size) * (len(_spelled(text)) - 1)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def height(size: int) -> int:
     """Of a capital letter."""
     _, top, _, bottom = _glyph("H", size).image.getbbox() or (0, 0, 0, 0)

@@ -4,7 +4,7 @@ Where an action leads the rules say, on a table without a deck: nobody can look 
 """
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import exp
 from typing import Any
 
@@ -132,7 +132,7 @@ def _alone(state: State, ask: Ask, **changes: Any) -> Moment:
     return moment(msgspec.structs.replace(state, setup=setup, agenda=(ask,), **changes))
 
 
-@lru_cache
+@lru_cache(maxsize=8)
 def _without_deck(setup: Setup) -> Setup:
     return msgspec.structs.replace(setup, deck=None)
 
@@ -152,7 +152,7 @@ def _steps_of(board: Board, offered: Sequence[AnyAction], card: CardKind) -> lis
     return list(found.values())
 
 
-@cache
+@lru_cache(maxsize=4)
 def _region_and_commodity(board: Board) -> dict[str, tuple[str, str]]:
     return {office.id: (region.id, office.commodity) for region in board.data.regions for office in region.offices}
 

@@ -22,7 +22,7 @@ BRIDGE_LUCK = 0.5
 NOBODY = 0.5
 """Nobody draws a lot as well, like somebody with half a token: who is absent earns nothing."""
 
-_kept = lru_cache(maxsize=5_000)
+_kept = lru_cache(maxsize=1_000)
 Counts = tuple[int, ...]
 
 

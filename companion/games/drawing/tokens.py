@@ -1,6 +1,7 @@
 """The token of each seat, in its colour and in a shape of its own, for those who cannot tell the colours apart."""
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.svg import Box, Element, canvas, inline, shape
@@ -46,6 +47,7 @@ def lighter(colour: Colour) -> str:
     return painted((red, green, blue))
 
 
+@lru_cache(maxsize=64)
 def token(seat: int, colour: Colour) -> str:
     """A drawing of its own, as high as a letter, for tables and legends. Says nothing: the name stands beside it."""
     root = canvas(Box(-12, -12, 24, 24), width="1em", height="1em", class_="seat-token", aria_hidden="true")

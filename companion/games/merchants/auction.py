@@ -35,7 +35,7 @@ def live_dials(board: Board, doubled: bool) -> list[int]:
     return [dial for dial in board.dials if not doubled or dial > GUARANTEE_DIAL]
 
 
-@lru_cache
+@lru_cache(maxsize=20)
 def stops(board: Board, doubled: bool, window: str) -> Options:
     """Every stop there can be, from the highest."""
     before_200 = (Stop(DOUBLING_DIAL, start=True),) if window == "start" and not doubled else ()

@@ -212,7 +212,7 @@ class Board:
         return 0
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def largest_group(board: Board, warehouses: int) -> int:
     """How many of these warehouses hang together in the largest group (M25)."""
     largest = 0

@@ -28,13 +28,13 @@ def due(board: Board, market: tuple[int, ...], offices: int, warehouses: int) ->
     return met | board.bonus_bit["market"] if min(market) >= MARKET_SPACE else met
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _due_in_colonies(board: Board, offices: int) -> int:
     everywhere = all(offices & region for region in board.regions.values())
     return board.bonus_bit["colonies"] if everywhere else 0
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _due_in_amsterdam(board: Board, warehouses: int) -> int:
     everywhere = all(warehouses & district for district in board.districts.values())
     met = board.bonus_bit["amsterdam"] if everywhere else 0

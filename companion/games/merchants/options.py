@@ -1,6 +1,6 @@
 """The lists of choices, made once for each situation and kept, since the same ones come back all the time."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from companion.games.merchants.actions import AnyAction, Build, Commodity, Decline, Lose, Moves, Open, Ship
@@ -11,7 +11,7 @@ Options = tuple[AnyAction, ...]
 MOVES_OF_A_CARD = 3
 """M7."""
 
-_kept = lru_cache(maxsize=20_000)
+_kept = lru_cache(maxsize=2_000)
 DECLINE = Decline()
 _ALL_MOVES = [
     (Moves(tracks), [tracks.count(commodity) for commodity in COMMODITIES])
@@ -41,12 +41,12 @@ def builds_or_none(board: Board, allowed: int, free: int, commodities: tuple[Com
     return (*found, DECLINE) if found else ()
 
 
-@cache
+@lru_cache(maxsize=200)
 def _all_opens(board: Board, allowed: int) -> list[tuple[int, Open]]:
     return [(bit, Open(board.office_names[bit.bit_length() - 1])) for bit in bits(allowed)]
 
 
-@cache
+@lru_cache(maxsize=200)
 def _all_builds(board: Board, allowed: int, commodities: tuple[Commodity | None, ...]) -> list[tuple[int, Build]]:
     return [
         (bit, Build(board.plot_names[bit.bit_length() - 1], commodity))

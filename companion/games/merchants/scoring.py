@@ -68,7 +68,7 @@ def score(ranked: list[Standing], table: Table) -> tuple[ScoredPart, ...]:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def _earned(
     counts: tuple[int, ...], first_amount: int, second_amount: int
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

@@ -1,6 +1,6 @@
 """A term of office: the mayor draws card by card onto the three disks (M4 to M6), then the disks are carried out."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 
 from companion.games.events import Ask
@@ -28,7 +28,7 @@ def next_term(play: Play, _ask: Ask) -> None:
         play.ask("draw", following if state.setup.rules.last_sand_clocks == "next" else state.mayor)
 
 
-@cache
+@lru_cache(maxsize=20)
 def all_terms(board: Board, players: int) -> int:
     """A term takes one card for each disk, so the action cards make so many (M2)."""
     kinds = [card for card in board.data.cards if card.kind != "sand_clock" and players >= (card.min_players or 0)]

@@ -22,7 +22,10 @@ from companion.games.speech import Phrase
 
 DEFAULT = default_board().data
 ROOM = Path(merchants.__file__).parent
-JUDGES = [ROOM.parent / "spelling.py", ROOM.parent / "toml_text.py", *sorted(ROOM.glob("mistakes*.py"))]
+JUDGES = [
+    *(ROOM.parent / f"{name}.py" for name in ("spelling", "toml_limits", "toml_text")),
+    *sorted(ROOM.glob("mistakes*.py")),
+]
 
 
 # --- every mistake that there can be
@@ -65,7 +68,7 @@ def test_there_is_a_broken_board_for_every_sentence_that_board_check_can_say() -
 
 def test_the_judges_have_much_to_say() -> None:
     """So that the test above compares something."""
-    assert len(JUDGES) == 6
+    assert len(JUDGES) == 7
     assert len(sentences_that_stand_there()) > 60
 
 
