@@ -29,6 +29,8 @@ MOST_STEPS = 100
 _SHELF = "boards"
 """In the drawer; each board lies beside it under its number."""
 
+_SET_ASIDE = "boards that could not be read"
+"""What stood under `boards` when it was no index any more."""
 _ANY_STEP = 2**30
 
 _log = logging.getLogger(__name__)
@@ -136,15 +138,16 @@ class Boards:
         except BadJournal as error:
             _log.error("%s", error)
             self.trouble = error
-        except msgspec.MsgspecError as error:
-            _log.error("The boards cannot be read: %s", error)
-            self.trouble = BadJournal("The boards that are kept here cannot be read.")
 
     def _fetch(self) -> None:
         found = self._drawer.get(_SHELF)
         if found is None:
             return
-        self._index = msgspec.json.decode(found, type=_Index)
+        try:
+            self._index = msgspec.json.decode(found, type=_Index)
+        except msgspec.MsgspecError as error:
+            _log.error("The list of boards cannot be read and is made anew: %s", error)
+            self._make_index_anew(found)
         for number in self._index.numbers:
             try:
                 kept = self._drawer.get(_place(number))
@@ -152,6 +155,15 @@ class Boards:
                     self._entries[number] = _Entry(msgspec.json.decode(kept, type=_Kept))
             except (BadJournal, msgspec.MsgspecError) as error:  # nor from the other boards
                 _log.error("Board %s cannot be read: %s", number, error)
+
+    def _make_index_anew(self, unreadable: bytes) -> None:
+        """From the boards themselves, which lie beside it. What cannot be read is kept, for whoever knows better."""
+        begin = _place(DEFAULT).removesuffix(str(DEFAULT))
+        found = (name.removeprefix(begin) for name in self._drawer.names() if name.startswith(begin))
+        numbers = sorted(int(number) for number in found if number.isascii() and number.isdecimal())
+        index = _Index(numbers, last=max(numbers, default=DEFAULT))
+        self._drawer.put_all({_SET_ASIDE: unreadable, _SHELF: msgspec.json.encode(index)})
+        self._index = index
 
     # Looking.
 

@@ -25,6 +25,14 @@ class Drawer:
         with self._one_at_a_time, clearly(self._file):
             return self._found(self._opened(), name)
 
+    def names(self) -> tuple[str, ...]:
+        """Of everything that is there."""
+        with self._one_at_a_time, clearly(self._file):
+            connection = self._opened()
+            if not _is_laid(connection):
+                return ()
+            return tuple(str(name) for (name,) in connection.execute("SELECT name FROM drawer ORDER BY name"))
+
     def put(self, name: str, value: bytes) -> None:
         """In place of what was there before; synced to the disk when this returns."""
         self.put_all({name: value})

@@ -27,6 +27,19 @@ class DamagedJournal(BadJournal):
     """A journal that holds something else than was written to it; the next start repairs it."""
 
 
+class ReadOnlyJournal(BadJournal):
+    """A journal on a file system that takes nothing any more, as an SD card does once it is worn out."""
+
+
+class CannotFollow(BadJournal):
+    """A game whose rows are as they were written, but that the rules of this version cannot follow."""
+
+    def __init__(self, number: int, sentence: str, **values: object) -> None:
+        super().__init__(sentence, **values)
+        self.number = number
+        """Of the game."""
+
+
 class BadCopy(GameError):
     """A copy of the journal that cannot be made or put in place. Nothing was changed."""
 
@@ -37,6 +50,10 @@ class NoRoomForCopy(BadCopy):
 
 class NoSuchCopy(GameError):
     """A copy of the journal that is not there."""
+
+
+class NotWritten(GameError):
+    """A file that is not written where somebody wanted it."""
 
 
 class NoSuchGame(GameError):

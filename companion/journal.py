@@ -16,12 +16,12 @@ import msgspec
 from companion import salvage, write_ahead_log
 from companion.drawer import Drawer
 from companion.entries import Acted, AnyEntry, Corrected, Row
-from companion.errors import BadJournal, NoSuchGame
+from companion.errors import BadJournal, CannotFollow, NoSuchGame, ReadOnlyJournal
 from companion.games.box import game_called
 from companion.games.events import ENDINGS, GameOver, Won
 from companion.games.game import Game
 from companion.games.rules import Rules
-from companion.games.speech import Phrase
+from companion.games.speech import Phrase, mark
 from companion.journal_file import (
     APPLICATION,
     VERSION,
@@ -40,10 +40,16 @@ from companion.journal_file import (
     suspicion,
 )
 from companion.journal_lock import LOOKS, JournalLock
+from companion.last_row_file import LastRow, LastRowFile
 from companion.records import Header, setup_of
 from companion.seats import Seat
+from companion.set_aside import SetAside
 
 FILE = "games.sqlite3"
+
+NOT_KEPT = mark("The SD card is read-only, so no game can be kept. Replace the card.")
+_ROWS_LOST = mark("Actions {first} to {last} of game {game} are missing: {log} was lost.")
+_GAME_LOST = mark("Game {game} is missing: {log} was lost.")
 
 _ENTRIES: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
@@ -54,14 +60,18 @@ class Opening(msgspec.Struct, frozen=True):
     header: Header
     players: tuple[str, ...]
     """By seat: `person`, or which bot plays it."""
+    bot_secret: str = ""
+    """What the bots' choices follow from, in this file and nowhere else: no page, record or report has it. Empty where
+    the game has a seed, as all games of 0.8.0 have."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(map(Seat, self.header.names, self.header.seats, self.players))
 
     @property
-    def seed(self) -> int:
-        return self.header.seed or 0
+    def bot_seed(self) -> str:
+        """For the bots: their secret, or the game's seed where it has one."""
+        return self.bot_secret or str(self.header.seed or 0)
 
     @property
     def game(self) -> Game:
@@ -99,9 +109,14 @@ class Summary(msgspec.Struct, frozen=True):
     begun: str
     over: bool
     plays: str
-    """The name of the game."""
+    """The name of the game; empty, as are the others, where the opening cannot be understood."""
     names: tuple[str, ...]
     players: tuple[str, ...]
+
+    @property
+    def begun_here(self) -> str:
+        """In this place's time."""
+        return here(self.begun)
 
 
 class _BriefHeader(msgspec.Struct, frozen=True):
@@ -128,16 +143,22 @@ class Journal:
     rewritten: a table may be writing to it.
     """
 
-    def __init__(self, folder: Path, *, verify_all: bool = True) -> None:
+    def __init__(self, folder: Path, *, verify_all: bool = True, keeps_games: bool = True) -> None:
         self.file = folder / FILE
+        self._keeps_games = keeps_games
+        """Or no game can be begun, because this one is only there in place of another."""
         self._verifies_all = verify_all
         self.notices: list[Phrase] = []
+        self.lost: list[Phrase] = []
+        """Those of the notices that tell of rows that were lost with the write-ahead log."""
         self._log = self.file.with_name(f"{FILE}-wal")
         self._lock = JournalLock(self.file)
         self._heads: dict[int, bytes] = {}
         """The checksum of the last row of each game that was begun or read here."""
         self._over: dict[int, bool] = {}
         self._drawer: Drawer | None = None
+        self._set_aside: SetAside | None = None
+        self._last_row = LastRowFile(self.file)
         with self._clearly():
             folder.mkdir(parents=True, exist_ok=True)
             self._connection = self._opened()
@@ -151,6 +172,7 @@ class Journal:
     def close(self) -> None:
         if self._drawer:
             self._drawer.close()
+        self._last_row.close()
         self._connection.close()
         self._lock.let_go()
 
@@ -161,6 +183,13 @@ class Journal:
             self._drawer = Drawer(self.file)
         return self._drawer
 
+    @property
+    def set_aside(self) -> SetAside:
+        """The games that the rules of this version cannot follow: they are listed, but not offered."""
+        if self._set_aside is None:
+            self._set_aside = SetAside(self.drawer)
+        return self._set_aside
+
     def hold(self) -> None:
         """For this process alone, as long as it is open: two tables must not play the same game."""
         with self._clearly():
@@ -170,6 +199,8 @@ class Journal:
 
     def begin(self, opening: Opening, first: Row) -> int:
         """A new game with its first row; returns its number."""
+        if not self._keeps_games:
+            raise ReadOnlyJournal(NOT_KEPT)
         text = msgspec.json.encode(opening)
         with self._clearly(), self._transaction():
             game = self._next_game()
@@ -178,6 +209,7 @@ class Journal:
             self._connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?)", line)
             head = self._insert(game, first, head)
         self._heads[game] = head
+        self._last_row.write(LastRow(game, first.n, head))
         return game
 
     def make_room(self) -> None:
@@ -200,7 +232,18 @@ class Journal:
                 with self._transaction():
                     head = self._insert(game, row, self._heads[game])
                     self._connection.execute("UPDATE game SET over = ? WHERE id = ?", (over, game))
+        ends = over and not self._over.get(game, False)
         self._heads[game], self._over[game] = head, over
+        self._last_row.write(LastRow(game, row.n, head))
+        if ends:
+            self.checkpoint()
+
+    def checkpoint(self) -> None:
+        """Put what is in the write-ahead log into the database file, so that little is lost with a lost log. Not while
+        a game is played: it takes two syncs and more. What others still read stays where it is; a disk that does not
+        take it has other troubles, which are told."""
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def games(self) -> list[Kept]:
         """All of them, the oldest first."""
@@ -208,23 +251,32 @@ class Journal:
             return [self._kept(line) for line in game_lines(self._connection)]
 
     def unfinished(self, game: Game | None = None) -> Kept | None:
-        """The last game, or the last of this one, that was left before its end."""
-        if game is None:
-            return self._first("SELECT max(id) FROM game WHERE NOT over")
-        with self._clearly():
-            left = self._connection.execute("SELECT id FROM game WHERE NOT over ORDER BY id DESC").fetchall()
-        found = (self.game(number) for (number,) in left)
-        return next((kept for kept in found if kept.opening.game is game), None)
+        """The last game, or the last of this one, that was left before its end and is not set aside. A `CannotFollow`
+        tells of one whose opening cannot be understood: set aside, it is passed over the next time."""
+        set_aside = self.set_aside.games()
+        for number in self._left():
+            kept = None if number in set_aside else self.game(number)
+            if kept and (game is None or kept.opening.header.game == game.name):
+                return kept
+        return None
 
-    def last(self) -> Kept | None:
-        """The game that was begun last, whether it is over or not."""
-        return self._first("SELECT max(id) FROM game")
+    def _left(self) -> Iterator[int]:
+        """The numbers of the games that are not over, the latest first; only as far as somebody wants to know."""
+        number: int | None = None
+        while True:
+            before = "" if number is None else f"AND id < {number}"
+            with self._clearly():
+                query = f"SELECT max(id) FROM game WHERE NOT over {before}"
+                (number,) = self._connection.execute(query).fetchone()
+            if number is None:
+                return
+            yield number
 
-    def _first(self, query: str) -> Kept | None:
-        """Only the one that is found: to read all of them takes longer with every evening."""
+    def last_number(self) -> int:
+        """Of the game that was begun last, whether it is over or not; 0: there is none."""
         with self._clearly():
-            (game,) = self._connection.execute(query).fetchone()
-        return None if game is None else self.game(game)
+            (game,) = self._connection.execute("SELECT max(id) FROM game").fetchone()
+        return game or 0
 
     def game(self, game: int) -> Kept:
         return self._kept(self._line(game))
@@ -255,8 +307,9 @@ class Journal:
             for line in game_lines(self._connection, latest=latest):
                 try:
                     opening = _BRIEF_OPENINGS.decode(line.opening)
-                except msgspec.DecodeError as error:
-                    raise self._unreadable(line.game, 0, error) from None
+                except msgspec.DecodeError:  # it is there all the same
+                    yield Summary(line.game, line.begun, bool(line.over), "", (), ())
+                    continue
                 header = opening.header
                 yield Summary(line.game, line.begun, bool(line.over), header.game, header.names, opening.players)
 
@@ -272,6 +325,14 @@ class Journal:
         events = entry.events if isinstance(entry, Acted) else ()
         return next(((n, event) for event in events if isinstance(event, ENDINGS)), None)
 
+    def last_row(self, game: int) -> int:
+        """The number of a game's last row; -1: it has none, or cannot be read."""
+        try:
+            (last,) = self._connection.execute("SELECT max(n) FROM row WHERE game = ?", (game,)).fetchone()
+        except sqlite3.Error:
+            return -1
+        return -1 if last is None else int(last)
+
     def delete(self, game: int) -> None:
         """For good."""
         with self._clearly(), self._transaction():
@@ -283,19 +344,49 @@ class Journal:
         alone = self._lock.take(1)
         try:
             if alone:
+                if not self.file.exists():  # somebody begins anew, and misses nothing
+                    self._last_row.forget()
                 self.notices += salvage.made_ready(self.file)
             try:
-                connection = self._checked()
+                connection = self._checked_for_loss(alone)
             except Damaged:
                 if not alone:
                     raise
                 self.notices += salvage.restored(self.file)
                 connection = self._checked()
+            self.notices += self.lost
             if self.notices:  # so that nothing of what was said is found and said again
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             return connection
         finally:
             self._lock.let_go()
+
+    def _checked_for_loss(self, alone: bool) -> sqlite3.Connection:
+        """That something is missing can only be told by one who has the journal alone, lest a row be taken for lost
+        that is being written."""
+        connection = self._checked()
+        try:
+            self.lost = self._missing(connection) if alone else []
+        except sqlite3.Error as error:  # damage in a game that the check at start does not read
+            connection.close()
+            raise failure(self.file, error) from error
+        return connection
+
+    def _missing(self, connection: sqlite3.Connection) -> list[Phrase]:
+        """What was written after all that is in the journal now, in a sentence: its log was lost."""
+        last = self._last_row.read()
+        if last is None:
+            return []
+        query = "SELECT coalesce(max(n), -1), count(*) FILTER (WHERE n = ? AND checksum = ?) FROM row WHERE game = ?"
+        kept, is_there = connection.execute(query, (last.n, last.checksum, last.game)).fetchone()
+        used = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'game'").fetchone()
+        if is_there or kept >= last.n or (kept < 0 and used and used[0] >= last.game):  # else: it was deleted
+            return []
+        self._last_row.forget()
+        if kept < 0:
+            return [Phrase(_GAME_LOST, game=str(last.game), log=self._log.name)]
+        lost = {"first": str(kept + 1), "last": str(last.n), "game": str(last.game)}
+        return [Phrase(_ROWS_LOST, **lost, log=self._log.name)]
 
     def _checked(self) -> sqlite3.Connection:
         connection = connect(self.file)
@@ -372,10 +463,11 @@ class Journal:
                 raise self._unreadable(game, n, Phrase("{event} is no event of this game", event=type(event).__name__))
         return found
 
-    def _unreadable(self, game: int, n: int, error: Exception | Phrase) -> BadJournal:
+    def _unreadable(self, game: int, n: int, error: Exception | Phrase) -> CannotFollow:
         """Written as it stands here, but by a program that means something else by it."""
-        return BadJournal(
-            "{file}: action {n} of game {game} cannot be understood: {error}.",
+        return CannotFollow(
+            game,
+            mark("{file}: action {n} of game {game} cannot be understood: {error}."),
             file=self.file,
             game=game,
             n=n,

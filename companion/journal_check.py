@@ -8,13 +8,12 @@ the next start verifies everything, repairs it, and tells which games are whole 
 
 import logging
 import sqlite3
-import threading
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from companion.games.speech import mark
 from companion.journal_file import Damaged, check_game, check_pages, connect, failure, note_damage
+from companion.worker import Faults, Worker
 
 PAUSE = 0.02
 """Seconds after each game."""
@@ -25,25 +24,23 @@ _log = logging.getLogger(__name__)
 
 
 class JournalCheck:
-    """Runs from when it is made until everything is verified, or it is closed. `report` is called with a
-    part and a sentence for people, as the panel's troubles have it."""
+    """Runs from when it is made until everything is verified, or it is closed. It only reads, so a check that failed
+    begins again."""
 
-    def __init__(self, file: Path, report: Callable[[str, str], None], pause: float = PAUSE) -> None:
+    def __init__(self, file: Path, faults: Faults, pause: float = PAUSE) -> None:
         self._file = file
-        self._report = report
+        self._faults = faults
         self._pause = pause
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="journal check", daemon=True)
-        self._thread.start()
+        self.worker = Worker("journal check", mark("Check of the saved games"), self._run, faults)
+        self.worker.start()
 
     def close(self) -> None:
         """Waits for the game that is being looked at, or at the end for a part of the file as such."""
-        self._ended.set()
-        self._thread.join()
+        self.worker.stop()
 
     def wait(self) -> None:
         """Until everything is verified."""
-        self._thread.join()
+        self.worker.join()
 
     def _run(self) -> None:
         try:
@@ -58,20 +55,20 @@ class JournalCheck:
             return
         note_damage(self._file)
         _log.error("%s is damaged.", self._file)
-        self._report(_PART, _DAMAGED)
+        self._faults.report(_PART, _DAMAGED)
 
     def _verify(self, connection: sqlite3.Connection) -> None:
         """Games first, the newest before older ones: in them damage is missed most."""
         numbers = connection.execute("SELECT id FROM game ORDER BY id DESC").fetchall()
         for (number,) in numbers:
-            if self._ended.wait(self._pause):
+            if self.worker.wait(self._pause):
                 return
             connection.execute("BEGIN")  # its opening and its rows as they are at one moment
             check_game(connection, number)
             connection.execute("COMMIT")
-        connection.set_progress_handler(self._ended.is_set, 100_000)
+        connection.set_progress_handler(lambda: self.worker.is_stopping, 100_000)
         try:
             check_pages(connection)
         except sqlite3.OperationalError:
-            if not self._ended.is_set():
+            if not self.worker.is_stopping:
                 raise

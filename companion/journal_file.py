@@ -1,5 +1,6 @@
 """The journal's SQLite file as such: its schema and version, its checksums, and what its failures mean in words."""
 
+import errno
 import hashlib
 import os
 import shutil
@@ -9,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from companion.errors import BadJournal, DamagedJournal
+from companion.errors import BadJournal, DamagedJournal, ReadOnlyJournal
 from companion.games.speech import Phrase, mark
 
 VERSION = 1
@@ -54,6 +55,9 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: mark("it cannot be opened for writing"),
     sqlite3.SQLITE_IOERR: mark("the disk does not take it"),
 }
+
+
+READ_ONLY = mark("the file system is read-only")
 
 
 class Damaged(Exception):
@@ -223,6 +227,8 @@ def failure(file: Path, error: sqlite3.Error) -> BadJournal | Damaged:
         return Damaged()
     if isinstance(error, sqlite3.IntegrityError):
         return BadJournal("{file}: another program wrote to this game.", file=file)
+    if is_read_only(file.parent):
+        return ReadOnlyJournal("{file}: {reason}.", file=file, reason=Phrase(READ_ONLY))
     code = sqlite3.SQLITE_FULL if _is_full(file.parent) else _code(error)
     return BadJournal("{file}: {reason}.", file=file, reason=Phrase(_REASONS.get(code, str(error))))
 
@@ -238,12 +244,22 @@ def clearly(file: Path) -> Iterator[None]:
     except Damaged:
         raise _damaged(file) from None
     except OSError as error:
+        if error.errno == errno.EROFS:
+            raise ReadOnlyJournal("{file}: {reason}.", file=file, reason=Phrase(READ_ONLY)) from None
         raise BadJournal("{file}: {reason}.", file=error.filename or file, reason=error.strerror) from None
 
 
 def _damaged(file: Path) -> DamagedJournal:
     note_damage(file)
     return DamagedJournal("{file} has been damaged while in use; it is repaired at the next start.", file=file)
+
+
+def is_read_only(folder: Path) -> bool:
+    """Whether its file system takes nothing, from whomever."""
+    try:
+        return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
 
 
 def _is_full(folder: Path) -> bool:

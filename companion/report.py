@@ -1,6 +1,8 @@
 """The report: one text for whoever is to find out what is wrong with a device elsewhere, with nothing private in it.
 
-Nothing is changed by looking, and whatever cannot be looked at is said instead; a report always comes of it.
+Nothing is changed by looking, and whatever cannot be looked at is said instead; a report always comes of it. It is
+often written by root in a folder of somebody else, so every file is opened only if it is a plain one: no link is
+followed, and no pipe or device is opened.
 """
 
 import importlib.metadata
@@ -10,7 +12,9 @@ import pwd
 import re
 import socket
 import sqlite3
+import stat
 import subprocess
+import tempfile
 from base64 import b64encode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -21,11 +25,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.caretaker import free_space
-from companion.copies import FOLDER, Copies
+from companion.copies import FOLDER, Copies, Copy
 from companion.discretion import NO_SENTENCES, Discretion, Private, Sentences
 from companion.errors import BadSettings
 from companion.journal import FILE, Opening
 from companion.journal_file import Damaged, connect, drawer_lines, game_lines, row_lines
+from companion.plain_files import NotPlain, copy_plain, read_plain
 from companion.settings import SETTINGS, Settings, choosing
 from companion.untouched import untouched
 from companion.wifi import Aerial
@@ -115,7 +120,7 @@ def _version(name: str) -> str:
 
 
 def _machine(root: Path, data: Path) -> Lines:
-    release = dict(re.findall(r'^(\w+)="?(.*?)"?$', _read(root / "etc/os-release"), re.MULTILINE))
+    release = dict(re.findall(r'^(\w+)="?(.*?)"?$', _release(root), re.MULTILINE))
     memory = dict(re.findall(r"^(\w+):\s+(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
     up = _read(root / "proc/uptime").split()
     heat = _read(root / "sys/class/thermal/thermal_zone0/temp").strip()
@@ -130,6 +135,11 @@ def _machine(root: Path, data: Path) -> Lines:
     yield f"free on the card: {free_space(_there(data)) // 1_000_000} MB"
 
 
+def _release(root: Path) -> str:
+    """Debian has a link in the first of these places."""
+    return _read(root / "etc/os-release") or _read(root / "usr/lib/os-release")
+
+
 def _megabytes(kilobytes: str | None) -> str:
     return f"{int(kilobytes) // 1000} MB" if kilobytes else "unknown"
 
@@ -140,7 +150,7 @@ def _there(folder: Path) -> Path:
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8", errors="replace")
+        return read_plain(file).decode(errors="replace")
     except OSError:
         return ""
 
@@ -170,10 +180,14 @@ def _chosen(settings: Settings) -> Lines:
 
 def _selftest(data: Path) -> Lines:
     file = data / "selftest.json"
-    if not file.exists():
+    if not os.path.lexists(file):
         yield "was never run"
         return
-    kept = msgspec.json.decode(file.read_bytes())
+    try:
+        kept = msgspec.json.decode(read_plain(file))
+    except NotPlain:
+        yield _left_out(file)
+        return
     yield f"{kept['at']}, with {kept['works']}"
     for finding in kept["findings"]:
         yield f"{'good' if finding['is_good'] else 'BAD '} {finding['part']}: {finding['says']}"
@@ -183,6 +197,13 @@ def _selftest(data: Path) -> Lines:
 
 
 def _journal(file: Path) -> Lines:
+    try:
+        yield from _told_of_journal(file)
+    except NotPlain as error:
+        yield _left_out(Path(error.filename))
+
+
+def _told_of_journal(file: Path) -> Lines:
     with _opened(file) as connection:
         if connection is None:
             yield "there is none"
@@ -219,7 +240,7 @@ def _tag(part: Any) -> str:
 @contextmanager
 def _opened(file: Path) -> Iterator[sqlite3.Connection | None]:
     """None: there is no journal."""
-    with untouched(file) as copy:
+    with untouched(file, copy_plain) as copy:
         if copy is None:
             yield None
             return
@@ -229,10 +250,40 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection | None]:
 
 def _files(data: Path) -> Lines:
     for file in sorted(data.glob("*")) if data.is_dir() else ():
-        if file.is_file():
-            yield f"{file.name}: {file.stat().st_size} bytes"
-    for copy in Copies(data).all():
-        yield f"copy {copy.name}: number {copy.number}, {'good' if copy.is_readable else 'DAMAGED'}, {copy.size} bytes"
+        found = file.lstat()
+        if stat.S_ISREG(found.st_mode):
+            yield f"{file.name}: {found.st_size} bytes"
+        elif not stat.S_ISDIR(found.st_mode):
+            yield _left_out(file)
+    for file in _copies(data):
+        try:
+            with _copied(file, FOLDER) as copied:
+                yield from map(_told_of_copy, Copies(copied.parents[1]).all())
+        except NotPlain:
+            yield _left_out(file)
+
+
+def _copies(data: Path) -> list[Path]:
+    """None of a folder that is a link: it may lead to anybody's files."""
+    folder = data / FOLDER
+    return [] if folder.is_symlink() else sorted(folder.glob("*.sqlite3"))
+
+
+def _told_of_copy(copy: Copy) -> str:
+    return f"copy {copy.name}: number {copy.number}, {'good' if copy.is_readable else 'DAMAGED'}, {copy.size} bytes"
+
+
+def _left_out(file: Path) -> str:
+    return f"{file.name}: a link or no plain file; it was not opened"
+
+
+@contextmanager
+def _copied(file: Path, folder: str = "") -> Iterator[Path]:
+    """Where a copy of a plain file lies, alone, in a folder of that name: SQLite would follow links."""
+    with tempfile.TemporaryDirectory() as place:
+        (inside := Path(place) / folder).mkdir(exist_ok=True)
+        copy_plain(file, inside / file.name)
+        yield inside / file.name
 
 
 # The service.
@@ -276,15 +327,13 @@ def _known(data: Path) -> _Known:
             known = _in_journal(connection) if connection else _Known()
     except (OSError, sqlite3.Error):
         known = _Known(is_complete=False)
-    others = [*data.glob("games-*.sqlite3"), *(data / FOLDER).glob("*.sqlite3")]
+    others = [*data.glob("games-*.sqlite3"), *_copies(data)]
     return _Known((*known.private, *(one for file in others for one in _in_file(file))), known.is_complete)
 
 
 def _in_file(file: Path) -> tuple[Private, ...]:
-    with suppress(sqlite3.Error, OSError):
-        address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-        with closing(sqlite3.connect(address, uri=True)) as connection:
-            return _in_journal(connection).private
+    with suppress(sqlite3.Error, OSError), _copied(file) as copy, closing(sqlite3.connect(copy)) as connection:
+        return _in_journal(connection).private
     return ()
 
 

@@ -26,11 +26,13 @@ from companion.journal_file import (
     lay_out,
     row_lines,
 )
+from companion.last_row_file import LastRowFile
 
 _PAGES_AT, _PAGE_SIZE_AT, _HEADER = slice(28, 32), slice(16, 18), 100
 """Where a SQLite file says how many pages it has and how large they are."""
 
 _USUAL_PAGE = 4096
+_PRIVATE = 0o600
 
 
 class _Saved(NamedTuple):
@@ -61,6 +63,8 @@ def made_ready(file: Path) -> list[Phrase]:
         copy = _kept_copy(file)
     except OSError:
         return [Phrase(_NO_COPY, file=file)]
+    for repaired in file.parent.glob(f"{file.name}*"):
+        repaired.chmod(_PRIVATE)
     return [Phrase(_COPIED, file=file, copy=copy)]
 
 
@@ -78,6 +82,7 @@ def restored(file: Path) -> list[Phrase]:
     _forget(work, fresh)
     try:
         saved = list(_saved(copy, work))
+        _make_private(fresh, copy)  # SQLite gives the files beside it the same mode
         _write(fresh, saved, _numbers_used(work), _in_drawer(work))
         put_in_place(file, fresh)
     finally:
@@ -86,7 +91,9 @@ def restored(file: Path) -> list[Phrase]:
 
 
 def put_in_place(file: Path, fresh: Path) -> None:
-    """A file that is complete and synced takes the place of the journal and of its log."""
+    """A file that is complete and synced takes the place of the journal and of its log. What the old one had last is
+    not missed in it."""
+    LastRowFile(file).forget()
     fresh.replace(_complete(file))
     _finish_restoring(file)
 
@@ -119,9 +126,10 @@ def _kept_copy(file: Path, why: str = "damaged") -> Path:
     try:
         for source, target in ((file, copy), (_log_of(file), _log_of(copy))):
             if source.exists():
-                shutil.copy2(source, target)
+                _copy(source, target)
                 sync(target)
-        copy.touch()
+        if not copy.exists():
+            _make_private(copy, file)
     except OSError:
         _forget(copy)
         raise
@@ -156,9 +164,9 @@ def _saved_of(connection: sqlite3.Connection, number: int) -> _Saved:
 def _lay_open(copy: Path, work: Path) -> None:
     """A file to work on, filled up to its full length: SQLite reads none that is shorter than it says, and throws away
     the log of an empty one."""
-    shutil.copy2(copy, work)
+    _copy(copy, work)
     with suppress(FileNotFoundError):
-        shutil.copy2(_log_of(copy), _log_of(work))
+        _copy(_log_of(copy), _log_of(work))
     with work.open("r+b") as opened:
         head = opened.read(_HEADER)
         full = _USUAL_PAGE
@@ -233,6 +241,26 @@ def _forget(*files: Path) -> None:
     for file in files:
         for ending in ("-wal", "-shm", ""):
             file.with_name(file.name + ending).unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    _make_private(target, source)
+    shutil.copyfile(source, target)
+    times = source.stat()
+    os.utime(target, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def _make_private(file: Path, like: Path) -> None:
+    """An empty file that only its owner can read, whatever the umask: a journal has hidden cards and the phones' keys.
+    It belongs to the owner of the other, also where root repairs."""
+    handle = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, _PRIVATE)
+    try:
+        os.fchmod(handle, _PRIVATE)
+        with suppress(OSError):  # whoever is not root owns it already
+            owner = like.stat()
+            os.fchown(handle, owner.st_uid, owner.st_gid)
+    finally:
+        os.close(handle)
 
 
 def _log_of(file: Path) -> Path:

@@ -2,9 +2,10 @@
 folder of somebody else is in his way.
 """
 
+import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -13,17 +14,17 @@ _TRIES = 5
 
 
 @contextmanager
-def untouched(file: Path) -> Iterator[Path | None]:
-    """Where the copy lies; None: there is no journal."""
-    if not file.exists():
+def untouched(file: Path, copied: Callable[[Path, Path], object] = shutil.copyfile) -> Iterator[Path | None]:
+    """Where the copy lies; None: there is no journal. `copied` copies a file."""
+    if not os.path.lexists(file):
         yield None
         return
     with tempfile.TemporaryDirectory() as folder:
-        _copy(file, Path(folder))
+        _copy(file, Path(folder), copied)
         yield Path(folder) / file.name
 
 
-def _copy(file: Path, folder: Path) -> None:
+def _copy(file: Path, folder: Path, copied: Callable[[Path, Path], object]) -> None:
     """With its log, both of one moment: somebody may be playing. Where he never rests, checksums tell that they are
     not."""
     sources = (file, file.with_name(f"{file.name}-wal"))
@@ -32,7 +33,7 @@ def _copy(file: Path, folder: Path) -> None:
         for source in sources:
             (folder / source.name).unlink(missing_ok=True)
             with suppress(FileNotFoundError):
-                shutil.copyfile(source, folder / source.name)
+                copied(source, folder / source.name)
         if [_stamp(source) for source in sources] == before:
             return
 

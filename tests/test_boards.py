@@ -399,31 +399,18 @@ class TestADamagedDrawer:
             b"9" * 5000,
         ],
     )
-    def test_a_shelf_that_cannot_be_read_is_told_and_nothing_is_laid_over_what_is_there(
+    def test_s10_a_list_of_boards_that_cannot_be_read_is_set_aside_and_made_anew_from_the_boards(
         self, filled: Journal, caplog: pytest.LogCaptureFixture, garbage: bytes
     ) -> None:
         filled.drawer.put("boards", garbage)
         with caplog.at_level(logging.ERROR):
             boards = Boards(filled.drawer)
-        assert "The boards cannot be read" in caplog.text
-        assert (boards.all, boards.in_use) == ([], DEFAULT)
+        assert "The list of boards cannot be read" in caplog.text
+        assert [shelved.name for shelved in boards.all] == ["First", "Second"]
         assert boards.board() is default_board()
-        for deed in (lambda: boards.add("Another", BOX), lambda: boards.use(DEFAULT)):
-            with pytest.raises(BadJournal, match=r"^The boards that are kept here cannot be read\.$"):
-                deed()
-        assert filled.drawer.get("boards") == garbage
-
-    def test_a_shelf_that_was_locked_for_a_moment_is_read_before_anything_is_added(
-        self, filled: Journal, folder: Path
-    ) -> None:
-        shelf = filled.drawer.get("boards")
-        assert shelf is not None
-        filled.drawer.put("boards", b"locked")
-        boards = Boards(filled.drawer)
-        filled.drawer.put("boards", shelf)
         assert boards.add("Third", BOX) == 3
-        assert [shelved.name for shelved in boards.all] == ["First", "Second", "Third"]
-        assert boards.in_use == 2
+        assert filled.drawer.get("boards that could not be read") == garbage
+        assert [shelved.name for shelved in Boards(filled.drawer).all] == ["First", "Second", "Third"]
 
     @pytest.mark.parametrize("garbage", [b"\xff\xfe", b"{", b"[]", b'{"name": "x"}', b'{"name": 1, "data": {}}'])
     def test_a_board_that_cannot_be_read_is_told_in_the_log_and_the_others_remain(

@@ -235,7 +235,7 @@ class TestKeeping:
         self, data: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         troubles = Troubles()
-        caretaker = Caretaker(data, troubles.report, troubles.clear, lambda: Copies(data).has_failed)
+        caretaker = Caretaker(data, troubles, lambda: Copies(data).has_failed)
         caretaker.close()
         with monkeypatch.context() as patch:
             patch.setattr("companion.copies.check_all", _finds_damage)

@@ -43,7 +43,7 @@ class Watch:
         self.told = 0
         self.troubles = Troubles(self._count)
         self._card = card
-        self._caretaker = Caretaker(folder, self.troubles.report, self.troubles.clear, lambda: False, card)
+        self._caretaker = Caretaker(folder, self.troubles, lambda: False, card)
         self._caretaker.close()
 
     def _count(self) -> None:
@@ -82,7 +82,7 @@ class TestCaretaker:
 
     def test_a_card_that_says_nothing_is_no_news(self, tmp_path: Path) -> None:
         watch = Watch(tmp_path / "unplugged", Card(10))
-        caretaker = Caretaker(tmp_path / "unplugged", watch.troubles.report, watch.troubles.clear, lambda: False)
+        caretaker = Caretaker(tmp_path / "unplugged", watch.troubles, lambda: False)
         caretaker.close()
         assert len(watch.troubles.all()) == 1
 
@@ -96,7 +96,7 @@ class TestCaretaker:
     @pytest.mark.parametrize("language", ["en", "de", "nl"])
     def test_so_can_that_there_is_no_copy(self, tmp_path: Path, language: Language) -> None:
         troubles = Troubles()
-        Caretaker(tmp_path, troubles.report, troubles.clear, lambda: True, Card()).close()
+        Caretaker(tmp_path, troubles, lambda: True, Card()).close()
         (trouble,) = troubles.all().values()
         _can_be_read(trouble.said(words(language)))
 
@@ -201,7 +201,7 @@ def test_a_full_card_is_said_before_it_hurts_and_nothing_is_lost_when_it_does(
     data = card / "games"
     evening = an_evening(data)
     troubles, ballast = Troubles(), Ballast(card)
-    caretaker = Caretaker(data, troubles.report, troubles.clear, lambda: Copies(data).has_failed)
+    caretaker = Caretaker(data, troubles, lambda: Copies(data).has_failed)
     caretaker.close()
 
     def told() -> str:

@@ -503,3 +503,72 @@ def test_names_that_were_made_up_for_bots_go_as_well(tmp_path: Path) -> None:
     for game in kept:
         for name in game.opening.header.names:
             assert name not in text
+
+
+class TestPlainFilesOnly:
+    """S10: what is no plain file is neither followed nor opened, and gets one sentence. A pipe that was opened would
+    hang, so these tests would never end."""
+
+    SECRET = "nobody elses business"
+
+    def put(self, kind: str, place: Path, tmp_path: Path) -> None:
+        """A link to a secret, a pipe, or a folder, in the place of a file."""
+        place.unlink(missing_ok=True)
+        place.parent.mkdir(exist_ok=True)
+        if kind == "link":
+            (tmp_path / "secret").write_text(f'[page]\nname = "{self.SECRET}"\n')
+            place.symlink_to(tmp_path / "secret")
+        elif kind == "pipe":
+            os.mkfifo(place)
+        else:
+            place.mkdir()
+
+    @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
+    @pytest.mark.parametrize(
+        ("name", "title"),
+        [("selftest.json", "Self-test"), (FILE, "Journal"), (f"{FILE}-wal", "Journal")],
+    )
+    def test_s10_what_is_collected(self, box: Path, tmp_path: Path, kind: str, name: str, title: str) -> None:
+        self.put(kind, box / name, tmp_path)
+        text = told(box)
+        assert section(text, title) == [f"{name}: a link or no plain file; it was not opened"]
+        assert self.SECRET not in text
+
+    @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
+    def test_s10_a_copy_of_the_games(self, box: Path, tmp_path: Path, kind: str) -> None:
+        self.put(kind, box / "copies" / "games-2026-01-01.sqlite3", tmp_path)
+        found = [line for line in section(told(box), "Files") if "2026-01-01" in line]
+        assert found == ["games-2026-01-01.sqlite3: a link or no plain file; it was not opened"]
+
+    @pytest.mark.parametrize("kind", ["link", "pipe"])
+    def test_s10_any_other_file_of_the_games(self, box: Path, tmp_path: Path, kind: str) -> None:
+        self.put(kind, box / "games-old.sqlite3", tmp_path)
+        assert "games-old.sqlite3: a link or no plain file; it was not opened" in section(told(box), "Files")
+
+    @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
+    def test_s10_the_settings(self, box: Path, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        place = tmp_path / "settings.toml"
+        self.put(kind, place, tmp_path)
+        monkeypatch.setattr("companion.cli.report.USUAL_SETTINGS", place)
+        text = run(box, "--output", "-").stdout
+        assert section(text, "Settings")[0].endswith("is a link or no plain file, so it is not read.")
+        assert self.SECRET not in text
+
+    @pytest.mark.parametrize("kind", ["link", "pipe"])
+    def test_s10_the_file_that_is_written(self, box: Path, tmp_path: Path, kind: str) -> None:
+        place = tmp_path / "report.txt"
+        self.put(kind, place, tmp_path)
+        ended = run(box, "--output", str(place))
+        assert (ended.exit_code, ended.stderr) == (
+            1,
+            f"Error: {place} is a link or no plain file: choose another with --output.\n",
+        )
+        if kind == "link":
+            assert self.SECRET in (tmp_path / "secret").read_text()
+
+    def test_a_report_replaces_an_older_one(self, box: Path, tmp_path: Path) -> None:
+        place = tmp_path / "report.txt"
+        place.write_text("old" * 100_000)
+        run(box, "--output", str(place))
+        assert place.read_text().startswith("Veilingklok report.")
+        assert "old" * 100 not in place.read_text()

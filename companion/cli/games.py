@@ -8,11 +8,12 @@ import click
 import msgspec
 
 from companion.cli.commands import argument, group, option
-from companion.cli.options import data_option, says_what_is_wrong, settings_option
+from companion.cli.options import data_option, says_what_is_wrong, settings_option, showable
 from companion.cli.speaking import here
 from companion.entries import Row, known_of
-from companion.errors import DamagedJournal, NoSuchGame
-from companion.games.box import GAMES, game_called
+from companion.errors import CannotFollow, DamagedJournal, NoSuchGame
+from companion.following import following, past_of
+from companion.games.box import GAMES
 from companion.games.merchants.game import MERCHANTS
 from companion.games.speech import ENGLISH, Speech, mark
 from companion.journal import Journal, Kept, Summary
@@ -28,6 +29,8 @@ from companion.terminal.telling import Telling
 
 LISTED = 25
 """Games that are listed unless all are asked for: with the years a list would take long, and scroll away."""
+
+_SET_ASIDE = mark("set aside: this version cannot follow it")
 
 T = TypeVar("T")
 
@@ -74,9 +77,15 @@ def _read(folder: Path, reads: Callable[[Journal], T]) -> T:
         return reads(journal)
 
 
+def _whole_past(journal: Journal, game: int) -> tuple[Kept, Past]:
+    kept = journal.game(game)
+    return kept, past_of(journal, kept)
+
+
 def _whole(journal: Journal, game: int) -> tuple[Kept, list[Row]]:
     kept = journal.game(game)
-    return kept, journal.rows(kept)
+    with following(game):
+        return kept, journal.rows(kept)
 
 
 @games.command(name="list")
@@ -98,9 +107,9 @@ def list_games(folder: Path, as_json: bool, all_games: bool) -> None:
         told = mark("The latest {some} of {count} games; veilingklok games list --all lists every one.")
         click.echo(speech.say(told, some=len(lines), count=count))
     for line in lines:
-        game, names = GAMES[line["plays"]], ", ".join(line["names"])
-        title = speech.say(game.title)
-        click.echo(f"{line['game']:>4}  {in_our_time(line['begun'])}  {title}, {names}: {line['state']}")
+        title = speech.say(GAMES[line["plays"]].title) if line["plays"] in GAMES else line["plays"]
+        who = ", ".join(filter(None, (title, *line["names"])))
+        click.echo(showable(f"{line['game']:>4}  {in_our_time(line['begun'])}  {who}: {line['state']}"))
 
 
 def _lines(journal: Journal, latest: int | None, speech: Speech) -> list[dict[str, Any]]:
@@ -108,7 +117,10 @@ def _lines(journal: Journal, latest: int | None, speech: Speech) -> list[dict[st
 
 
 def _line(summary: Summary, journal: Journal, speech: Speech) -> dict[str, Any]:
-    rows, state = _finished(summary, journal, speech) or _followed(summary.game, journal, speech)
+    try:
+        rows, state = _finished(summary, journal, speech) or _followed(summary.game, journal, speech)
+    except CannotFollow:
+        rows, state = journal.last_row(summary.game), speech.say(_SET_ASIDE)
     return {
         "game": summary.game,
         "begun": summary.begun,
@@ -116,7 +128,7 @@ def _line(summary: Summary, journal: Journal, speech: Speech) -> dict[str, Any]:
         "players": summary.players,
         "rows": rows,
         "over": summary.over,
-        "plays": game_called(summary.plays).name,
+        "plays": summary.plays,
         "state": state,
     }
 
@@ -134,11 +146,12 @@ def _finished(summary: Summary, journal: Journal, speech: Speech) -> tuple[int, 
 def _followed(game: int, journal: Journal, speech: Speech) -> tuple[int, str]:
     """The same of a game that has to be followed from its beginning."""
     kept = journal.game(game)
-    past = Past(kept.opening.game, kept.opening.setup(), journal.rows(kept))
-    state = past.state
-    if state.winners is None:
-        return past.next - 1, whereabouts(past.game, state, speech)
-    return past.next - 1, _won(state.setup.names, state.winners, state.score, speech)
+    past = past_of(journal, kept)
+    with following(game):
+        state = past.state
+        if state.winners is None:
+            return past.next - 1, whereabouts(past.game, state, speech)
+        return past.next - 1, _won(state.setup.names, state.winners, state.score, speech)
 
 
 def _won(names: Sequence[str], winners: Sequence[int], score: Sequence[int], speech: Speech) -> str:
@@ -160,11 +173,12 @@ def show(folder: Path, game: int, as_json: bool) -> None:
             entry = known_of(row.entry, game_played, None) if hides else row.entry
             click.echo(msgspec.json.encode(msgspec.structs.replace(row, entry=entry)))
         return
-    telling = Telling(kept.opening.game, kept.opening.setup(), click.echo, speech=here())
-    telling.opening(here().say("game {game}, begun {begun}", game=str(game), begun=kept.begun_here))
-    Chronicle(telling).tell(rows)
-    if telling.state.winners is not None:
-        telling.standings()
+    with following(game):
+        telling = Telling(kept.opening.game, kept.opening.setup(), click.echo, speech=here())
+        telling.opening(here().say("game {game}, begun {begun}", game=str(game), begun=kept.begun_here))
+        Chronicle(telling).tell(rows)
+        if telling.state.winners is not None:
+            telling.standings()
 
 
 @games.command()
@@ -189,7 +203,7 @@ def _to_resume(journal: Journal, game: int | None) -> int:
         if kept is None:
             raise NoSuchGame("There is no unfinished game.")
         game = kept.game
-    _whole(journal, game)
+    past_of(journal, journal.game(game))
     return game
 
 
@@ -200,10 +214,9 @@ def _to_resume(journal: Journal, game: int | None) -> int:
 @says_what_is_wrong
 def export(folder: Path, game: int, output: Path | None) -> None:
     """Write a game as a record: what stands of it, without what was taken back."""
-    kept, rows = _read(folder, lambda journal: _whole(journal, game))
-    opening = kept.opening
-    past = Past(opening.game, opening.setup(), rows)
-    lines = written(opening.header, past.record(), past.state)
+    kept, past = _read(folder, lambda journal: _whole_past(journal, game))
+    with following(game):
+        lines = list(written(kept.opening.header, past.record(), past.state))
     if past.state.winners is None and past.setup.deck is not None:
         click.echo(here().say("The game is not over, and its record tells the cards that are hidden."), err=True)
     if output is None:
@@ -214,6 +227,15 @@ def export(folder: Path, game: int, output: Path | None) -> None:
     click.echo(here().say("{file}: game {game}.", file=output, game=str(game)))
 
 
+def _known_of(journal: Journal, game: int, speech: Speech) -> tuple[str, str]:
+    """Who plays and how far the game has come, as far as it can be followed."""
+    try:
+        kept, (_, state) = journal.game(game), _followed(game, journal, speech)
+    except CannotFollow:
+        return "?", speech.say(_SET_ASIDE)
+    return ", ".join(kept.opening.header.names), state
+
+
 @games.command()
 @_game
 @option("--yes", is_flag=True, help="Do not ask.")
@@ -222,8 +244,7 @@ def export(folder: Path, game: int, output: Path | None) -> None:
 def delete(folder: Path, game: int, yes: bool) -> None:
     """Delete a game for good."""
     speech, number = here(), str(game)
-    kept, (_, state) = _read(folder, lambda journal: (journal.game(game), _followed(game, journal, speech)))
-    names = ", ".join(kept.opening.header.names)
+    names, state = _read(folder, lambda journal: _known_of(journal, game, speech))
     with _opened(folder) as journal:
         journal.hold()
         if not yes:

@@ -26,14 +26,17 @@ from companion.cli.options import (
     deck_option,
     says_what_is_wrong,
     settings_option,
+    showable,
     table_players_option,
     table_rules_option,
 )
 from companion.cli.speaking import here
+from companion.errors import CannotFollow
+from companion.games.game import Game
 from companion.games.merchants.board import Board
 from companion.games.merchants.house_rules import HouseRules
 from companion.games.speech import Phrase
-from companion.journal import Journal, Opening
+from companion.journal import Journal, Kept, Opening
 from companion.openings import opening_for
 from companion.settings import Settings
 from companion.simulate import Sitting
@@ -63,7 +66,7 @@ from companion.terminal.telling import tell_among_bots
 @table_rules_option
 @option("--board", type=BoardFile(), help="A board file instead of the board in use.")
 @deck_option
-@option("--seed", type=click.IntRange(0), help="To have the same cards again.")
+@option("--seed", type=click.IntRange(0), help="To have the same cards again; who knows it knows the deck.")
 @option("--new", is_flag=True, help="Begin a new game without asking about an unfinished one.")
 @profile_option
 @speed_option
@@ -90,7 +93,6 @@ def play(
     settings: Settings,
 ) -> None:
     """Play a game in this terminal, against bots or with others at the same keyboard."""
-    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     settings = changed(settings, profile=profile, speed=speed, get_ready=get_ready, pace=pace)
     laid_out = partial(
         opening_for, players=players, people=people, seed=seed, names=names or (), bots=bots, rules=rules[0], deck=deck
@@ -99,7 +101,9 @@ def play(
     if not has_keys():
         click.echo(here().say("There is no keyboard here, so the bots play by themselves."))
         sitting = Sitting(board=board or board_in_use(data), players=players, rules=rules, bots=bots)
-        tell_among_bots(sitting, seed, click.echo, 0.0, here())
+        tell_among_bots(
+            sitting, seed if seed is not None else SystemRandom().randrange(1_000_000), click.echo, 0.0, here()
+        )
         return
     with Journal(data, verify_all=False) as journal:
         for notice in journal.notices:
@@ -110,10 +114,21 @@ def play(
             host(journal, game, settings, here())
 
 
+def _left(journal: Journal, game: Game) -> tuple[Kept | None, str]:
+    """The last game that was left, and what is known of it. What the rules cannot follow is set aside."""
+    while True:
+        try:
+            kept = journal.unfinished(game)
+            return kept, offered(journal, kept, here()) if kept else ""
+        except CannotFollow as error:
+            journal.set_aside.add(error.number)
+            click.echo(showable(error.said(here())))
+
+
 def _game(journal: Journal, opening: Opening, new: bool) -> int | None:
     """The number of the game to play: one that was left, or a new one; None for neither."""
-    kept = None if new else journal.unfinished(opening.game)
-    goes_on = wants_to_go_on(offered(journal, kept, here()), here()) if kept else False
+    kept, told = (None, "") if new else _left(journal, opening.game)
+    goes_on = wants_to_go_on(told, here()) if kept else False
     if kept and goes_on:
         return kept.game
     return None if goes_on is None else new_game(journal, opening)

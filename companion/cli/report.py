@@ -10,8 +10,9 @@ from companion.cli.commands import command, option
 from companion.cli.options import SETTINGS_VARIABLE, USUAL_SETTINGS, data_option, says_what_is_wrong
 from companion.cli.speaking import here
 from companion.discretion import Sentences
-from companion.errors import BadSettings
+from companion.errors import BadSettings, NotWritten
 from companion.games.speech import ENGLISH
+from companion.plain_files import NotPlain, read_plain, write_plain
 from companion.report import written
 from companion.settings import Settings, read_settings, settings_from
 from companion.terminal.offer import OFFER
@@ -59,7 +60,10 @@ def report(output: Path | None, data: Path, file: Path | None) -> None:
     if str(output) == _PRINTED:
         click.echo(text, nl=False)
         return
-    output.write_text(text, encoding="utf-8")
+    try:
+        write_plain(output, text.encode())
+    except NotPlain:
+        raise NotWritten("{file} is a link or no plain file: choose another with --output.", file=output) from None
     for sentence in (
         here().say("Written: {file}", file=output),
         here().say(
@@ -79,9 +83,16 @@ def _settings(file: Path | None) -> Settings | BadSettings:
     if file is None and not USUAL_SETTINGS.exists():
         return settings_from({})
     try:
-        return read_settings(file or USUAL_SETTINGS)
+        return read_settings(file or USUAL_SETTINGS, _read)
     except BadSettings as error:
         return error
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return read_plain(file)
+    except NotPlain:
+        raise BadSettings("{file} is a link or no plain file, so it is not read.", file=file) from None
 
 
 def _findings(settings: Settings | BadSettings, data: Path) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The settings: read, judged as a whole, and asked for by those who need them. `table` lists them one by one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,9 +136,10 @@ def check_setting(section: str, name: str, value: Any) -> None:
         raise BadSettings(_EVERY_ONE, mistakes=mistake)
 
 
-def read_settings(file: Path) -> Settings:
+def read_settings(file: Path, read: Callable[[Path], bytes] = Path.read_bytes) -> Settings:
+    """`read` reads a file. `BadSettings` says what is wrong."""
     try:
-        text = file.read_bytes()
+        text = read(file)
     except OSError as error:
         raise BadSettings("{file}: {reason}.", file=file, reason=why(error)) from None
     try:

@@ -10,7 +10,7 @@ from companion.games.merchants.choosing import Choice
 from companion.games.merchants.corrections import in_words
 from companion.games.merchants.state import Setup
 from companion.games.speech import ENGLISH, Phrase, Speech
-from companion.requests import Correct, Pause, Proposal, TakeBack
+from companion.requests import Correct, Pause, Proposal, PutAway, TakeBack
 from companion.terminal.chronicle import Chronicle
 from companion.terminal.correcting import changes_in, form
 from companion.terminal.dialogs import Command, Dialog, choose, typed_line, yes_or_no
@@ -118,5 +118,7 @@ def _wish(proposal: Proposal, chronicle: Chronicle, called: Called, speech: Spee
             return speech.say(
                 "{name} wants to put right ({reason}): {changes}.", name=name, reason=reason, changes=right
             )
+        case PutAway():
+            return speech.say("{name} wants to leave the table. The game is kept.", name=name)
         case Pause():
             return speech.say("{name} wants a pause.", name=name)

@@ -57,7 +57,7 @@ def host(journal: Journal, game: int, settings: Settings, speech: Speech = ENGLI
     try:
         at_keyboard = _AtKeyboard(table)
         with Keyboard(at_keyboard.hear), Screen() as screen, _mishaps_to(at_keyboard.hear_of):
-            bots = BotPlayers(table, kept.opening.seed, settings.pace)
+            bots = BotPlayers(table, kept.opening.bot_seed, settings.pace)
             try:
                 telling = Telling(kept.opening.game, kept.opening.setup(), screen.say, speech=speech)
                 _Game(table, screen, at_keyboard, telling).play(speech.say("game {game}", game=str(game)))
