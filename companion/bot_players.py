@@ -1,6 +1,6 @@
 """Bots at the table. They act through the same doors as everybody else, at a human pace.
 
-What a bot will do is worked out at once and follows from the game's seed and the step alone, so a game that was
+What a bot will do is worked out at once and follows from the game's own secret and the step alone, so a game that was
 interrupted goes on as it would have. A thread then waits for the right time to do it.
 """
 
@@ -15,8 +15,10 @@ from companion.errors import BadJournal
 from companion.games.box import AnyAction
 from companion.games.merchants.actions import StartClock
 from companion.games.merchants.auction import stop_at
+from companion.games.speech import mark
 from companion.snapshots import Look, View
 from companion.table import Table
+from companion.worker import UNTOLD, Faults, Worker
 
 RETRY = 1.0
 """Seconds until a bot tries again what could not be written down."""
@@ -33,33 +35,30 @@ class Intention(NamedTuple):
 class BotPlayers:
     """Plays all the seats of a table that no person plays."""
 
-    def __init__(self, table: Table, seed: int, pace: float) -> None:
+    def __init__(self, table: Table, seed: str, pace: float, faults: Faults = UNTOLD) -> None:
         self._table = table
         self._seed = seed
         self.pace = pace
         """Seconds that a bot thinks; whoever changes it is heard at the next decision."""
         self._news = threading.Condition()
-        self._ended = False
-        self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
+        self.worker = Worker("bots", mark("Bots"), self._play, faults, wake=self._hear)
         self._unsubscribe = table.subscribe(self._hear)
-        self._thread.start()
+        self.worker.start()
 
     def end(self) -> None:
         self._unsubscribe()
-        with self._news:
-            self._ended = True
-            self._news.notify()
-        self._thread.join()
+        self.worker.stop()
 
     def _hear(self) -> None:
         with self._news:
             self._news.notify()
 
     def _play(self) -> None:
-        """Make plans whenever the game has moved on, and carry them out one by one while it has not."""
+        """Make plans whenever the game has moved on, and carry them out one by one while it has not. On the bots'
+        thread; begun anew it plans from what is on the table then."""
         planned_for: Look | None = None
         plans: list[Intention] = []
-        while not self._ended:
+        while not self.worker.is_stopping:
             look = self._table.look()
             if planned_for is None or (look.row, look.clock) != (planned_for.row, planned_for.clock):
                 planned_for = look
@@ -68,18 +67,14 @@ class BotPlayers:
                 answer = carry_out(self._table, plans.pop(0))
                 if answer and isinstance(answer.exception(), BadJournal):
                     planned_for = None  # nothing has changed, but the disk may take it the next time
-                    self._rest(RETRY)
+                    self.worker.wait(RETRY)
 
     def _waited(self, until: int | None, look: Look) -> bool:
         """Whether it is time now and nothing has happened at the table before."""
         timeout = None if until is None else max(0, until - self._table.now()) / SECOND
         with self._news:
-            happened = self._news.wait_for(lambda: self._ended or self._table.look() is not look, timeout)
+            happened = self._news.wait_for(lambda: self.worker.is_stopping or self._table.look() is not look, timeout)
         return not happened
-
-    def _rest(self, seconds: float) -> None:
-        with self._news:
-            self._news.wait_for(lambda: self._ended, seconds)
 
 
 def carry_out(table: Table, intention: Intention) -> "Future[int] | None":
@@ -90,7 +85,7 @@ def carry_out(table: Table, intention: Intention) -> "Future[int] | None":
     return None
 
 
-def intentions(look: Look, view: View, seed: int, pace: float, now: int) -> list[Intention]:
+def intentions(look: Look, view: View, seed: str, pace: float, now: int) -> list[Intention]:
     """What the bots are going to do next, the earliest first, if nothing happens before."""
     bots = _Bots(look, view, seed)
     state = look.now.state
@@ -105,7 +100,7 @@ def intentions(look: Look, view: View, seed: int, pace: float, now: int) -> list
 
 
 class _Bots:
-    def __init__(self, look: Look, view: View, seed: int) -> None:
+    def __init__(self, look: Look, view: View, seed: str) -> None:
         self._look = look
         self._seats = view.seats
         self._there_are = BOTS[view.rules]

@@ -3,11 +3,11 @@ also if the games could not be copied at night, when nobody was there to hear of
 """
 
 import shutil
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
 from companion.games.speech import mark
+from companion.worker import Faults, Worker
 
 LEAST_SPACE = 200_000_000
 """Bytes: enough for years of games, and for the system to stay well."""
@@ -30,30 +30,26 @@ def free_space(folder: Path) -> int:
 
 
 class Caretaker:
-    """Looks at once, and then every minute, until it is closed. `report` and `clear` are those of the troubles;
-    `copying_failed` tells whether the last copy of the games could not be made."""
+    """Looks at once, and then every minute, until it is closed. `copying_failed` tells whether the last copy
+    of the games could not be made."""
 
     def __init__(
         self,
         folder: Path,
-        report: Callable[..., None],
-        clear: Callable[[str], None],
+        faults: Faults,
         copying_failed: Callable[[], bool],
         free: Callable[[Path], int] = free_space,
     ) -> None:
         self._folder = folder
-        self._report = report
-        self._clear = clear
+        self._faults = faults
         self._copying_failed = copying_failed
         self._free = free
-        self._ended = threading.Event()
         self.look()
-        self._thread = threading.Thread(target=self._go_round, name="caretaker", daemon=True)
-        self._thread.start()
+        self.worker = Worker("caretaker", mark("Watch over the SD card"), self._go_round, faults)
+        self.worker.start()
 
     def close(self) -> None:
-        self._ended.set()
-        self._thread.join()
+        self.worker.stop()
 
     def look(self) -> None:
         self._look_at_copies()
@@ -61,9 +57,9 @@ class Caretaker:
 
     def _look_at_copies(self) -> None:
         if self._copying_failed():
-            self._report(_COPYING, _NOT_COPIED)
+            self._faults.report(_COPYING, _NOT_COPIED)
         else:
-            self._clear(_COPYING)
+            self._faults.clear(_COPYING)
 
     def _look_at_room(self) -> None:
         try:
@@ -71,14 +67,14 @@ class Caretaker:
         except OSError:  # a card that does not even say this: the journal has more to tell
             return
         if free < LITTLE_SPACE:
-            self._report(_PART, _NEARLY_FULL, megabytes=_about(free))
+            self._faults.report(_PART, _NEARLY_FULL, megabytes=_about(free))
         elif free < LEAST_SPACE:
-            self._report(_PART, _LOW, megabytes=_about(free))
+            self._faults.report(_PART, _LOW, megabytes=_about(free))
         elif free >= LEAST_SPACE + _RELIEF:
-            self._clear(_PART)
+            self._faults.clear(_PART)
 
     def _go_round(self) -> None:
-        while not self._ended.wait(EVERY):
+        while not self.worker.wait(EVERY):
             self.look()
 
 

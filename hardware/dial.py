@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.auction_clock import MILLISECOND, SECOND, Run
 from companion.settings.fittings import DialFitting
 from companion.words import mark
+from companion.worker import Worker
 from hardware.errors import NotThere
 from hardware.servo import FRAME_HZ, Servo
 from hardware.troubles import Troubles
@@ -48,9 +49,8 @@ class Dial:
         self._at = 0.0
         self._shown: float | None = None
         self._bell = threading.Condition()
-        self._ended = False
-        self._thread = threading.Thread(target=self._follow, name="dial", daemon=True)
-        self._thread.start()
+        self.worker = Worker("dial", mark("Dial"), self._follow, troubles, wake=self._ring)
+        self.worker.start()
 
     def open(self, open_servo: Callable[[DialFitting], Servo]) -> None:
         if self._fitting is None or self._servo:
@@ -89,17 +89,20 @@ class Dial:
             self._bell.notify()
 
     def close(self) -> None:
-        with self._bell:
-            self._ended = True
-            self._bell.notify()
-        self._thread.join()
+        self.worker.stop()
         if self._servo:
             self._attempt(self._servo.close)
 
+    def _ring(self) -> None:
+        with self._bell:
+            self._bell.notify()
+
     def _follow(self) -> None:
-        """Frame by frame while it moves; then held for a moment, then at rest until there is news."""
+        """Frame by frame while it moves; then held for a moment, then at rest until there is news. On the dial's
+        thread; begun anew it points again where the hand was."""
+        self._shown = None
         moved_at = last = self._now()
-        while not self._ended:
+        while not self.worker.is_stopping:
             now = self._now()
             self._at, last = glided(self._at, self._target(now), now - last), now
             self._point_there()
@@ -141,6 +144,6 @@ class Dial:
         with self._bell:
             known = self._run, self._aim, self._servo
             self._bell.wait_for(
-                lambda: self._ended or known != (self._run, self._aim, self._servo),
+                lambda: self.worker.is_stopping or known != (self._run, self._aim, self._servo),
                 None if nanoseconds is None else nanoseconds / SECOND,
             )

@@ -3,7 +3,6 @@ been drawn completely. A display that dies is reported, tried again and again, a
 """
 
 import contextlib
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from PIL import Image
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.words import Words, mark
+from companion.worker import Worker
 from hardware.screens.clock import Auction
 from hardware.screens.screen import Screen, drawn
 from hardware.troubles import Troubles
@@ -21,8 +21,6 @@ FIRST_RETRY = 100 * MILLISECOND
 LAST_RETRY = 5 * SECOND
 DEAD = mark("The display is dead: {why}.")
 _PART = "display"
-
-_log = logging.getLogger(__name__)
 
 
 class Shows(Protocol):
@@ -42,7 +40,11 @@ class Display:
         troubles: Troubles,
         report: Callable[[str, int], None],
         now: Callable[[], int] = time.monotonic_ns,
+        note_shown: Callable[[Screen, int], None] = lambda *_: None,
     ) -> None:
+        """`note_shown` is told of each screen, once it has been drawn completely, and when."""
+        self._note_shown = note_shown
+        self._shown: Screen | None = None
         self._open_device = open_device
         self._programme = programme
         self._words = words
@@ -58,9 +60,8 @@ class Display:
         """Set once the first picture was sent, or could not be."""
         self._bell = threading.Condition()
         self._news = False
-        self._ended = False
-        self._thread = threading.Thread(target=self._work, name="display", daemon=True)
-        self._thread.start()
+        self.worker = Worker("display", mark("Display"), self._work, troubles, wake=self._ring)
+        self.worker.start()
 
     @property
     def is_working(self) -> bool:
@@ -88,10 +89,7 @@ class Display:
 
     def close(self, farewell: Screen | None = None) -> None:
         """Dark, or with a last screen that stays."""
-        with self._bell:
-            self._ended = True
-            self._bell.notify()
-        self._thread.join()
+        self.worker.stop()
         if self._device is None:
             return
         try:
@@ -103,13 +101,16 @@ class Display:
         except Exception as error:
             self._troubles.report(_PART, DEAD, why=_why(error))
 
+    def _ring(self) -> None:
+        with self._bell:
+            self._bell.notify()
+
     def _work(self) -> None:
-        while not self._ended:
-            try:
+        """On the display's thread. Whatever goes wrong, the next frame may be good again."""
+        while not self.worker.is_stopping:
+            due: int | None = self._now() + SECOND
+            with self.worker.one_round():
                 due = self._look(self._now())
-            except Exception:  # whatever it was, the next frame may be good again
-                _log.exception("The display stumbled.")
-                due = self._now() + SECOND
             self._tried.set()
             self._wait(due)
 
@@ -131,7 +132,7 @@ class Display:
     def _wait(self, until: int | None) -> None:
         with self._bell:
             timeout = None if until is None else max(0, until - self._now()) / SECOND
-            if not self._news and not self._ended:
+            if not self._news and not self.worker.is_stopping:
                 self._bell.wait(timeout)
             self._news = False
 
@@ -163,6 +164,9 @@ class Display:
         if image != self._sent:
             self._device.display(image)
             self._sent = image
+        if screen is not self._shown:
+            self._shown = screen
+            self._note_shown(screen, self._now())
         if isinstance(screen, Auction):  # what it had finished showing is what a player pays by
             shown = (screen.run.start, screen.run.shows_at(now))
             if shown != self._reported:

@@ -19,6 +19,7 @@ from companion.boot import I2C_HERTZ, I2C_SPEED, pwm_overlay
 from companion.caretaker import LEAST_SPACE, free_space
 from companion.found_at import name_at, own_number
 from companion.games.speech import Phrase, mark
+from companion.journal_file import is_read_only
 from companion.settings import Settings
 from companion.settings.fittings import DialFitting, DisplayFitting, Fittings
 from companion.wifi import Aerial, Air
@@ -406,7 +407,14 @@ def _disk(data: Path, may_use: Callable[[Path], bool], free: Callable[[Path], in
     """Of a folder that will be made, the one in which it will be."""
     data = data.absolute()
     folder = next(path for path in (data, *data.parents) if os.access(path, os.F_OK))
-    if not folder.is_dir() or not may_use(folder):
+    if is_read_only(folder):
+        yield Finding(
+            "folder",
+            False,
+            Phrase("{folder} is on a file system that is read-only.", folder=data),
+            Phrase("Switch the device off and on; if that does not help, the SD card is worn out: replace it."),
+        )
+    elif not folder.is_dir() or not may_use(folder):
         yield Finding(
             "folder",
             False,

@@ -11,6 +11,7 @@ from gpiozero import PWMLED
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.words import mark
+from companion.worker import Worker
 from hardware.letting_go import let_go
 from hardware.troubles import Troubles
 
@@ -77,9 +78,8 @@ class Lamps:
         """When each seat began to glow as it does."""
         self._levels: Sequence[float] | None = None
         self._bell = threading.Condition()
-        self._ended = False
-        self._thread = threading.Thread(target=self._glow, name="lamps", daemon=True)
-        self._thread.start()
+        self.worker = Worker("lamps", mark("Lamps"), self._glow, troubles, wake=self._ring)
+        self.worker.start()
 
     def open(self, factory: Any) -> None:
         """Every lamp that is not open yet; one that is refused is reported and done without."""
@@ -111,22 +111,25 @@ class Lamps:
             self._bell.notify()
 
     def close(self) -> None:
-        with self._bell:
-            self._ended = True
-            self._bell.notify()
-        self._thread.join()
+        self.worker.stop()
         for lamp in self._open.values():
             let_go(lamp)
         self._open.clear()
 
+    def _ring(self) -> None:
+        with self._bell:
+            self._bell.notify()
+
     def _glow(self) -> None:
-        while not self._ended:
+        """On the lamps' thread. Begun anew it sets every lamp again."""
+        self._shown.clear()
+        while not self.worker.is_stopping:
             with self._bell:
                 glows, levels, lamps = self._glows, self._levels, dict(self._open)
             for seat, lamp in lamps.items():
                 self._set(seat, lamp, self._level(seat, glows, levels))
             with self._bell:
-                if (glows, levels, lamps) == (self._glows, self._levels, self._open) and not self._ended:
+                if (glows, levels, lamps) == (self._glows, self._levels, self._open) and not self.worker.is_stopping:
                     is_done = self._is_still(glows, levels) and lamps.keys() <= self._shown.keys()
                     self._bell.wait(None if is_done else FRAME / SECOND)
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 from gpiozero import PWMOutputDevice
 
 from companion.words import mark
+from companion.worker import Worker
 from hardware.letting_go import let_go
 from hardware.troubles import Troubles
 
@@ -52,9 +53,8 @@ class Sounds:
         self._wanted: Sound | None = None
         self._playing: Sound | None = None
         self._bell = threading.Condition()
-        self._ended = False
-        self._thread = threading.Thread(target=self._play, name="sounds", daemon=True)
-        self._thread.start()
+        self.worker = Worker("sounds", mark("Buzzer"), self._play, troubles, wake=self._ring)
+        self.worker.start()
 
     def open(self, factory: Any) -> None:
         if self._line is None or self._buzzer:
@@ -86,15 +86,19 @@ class Sounds:
             self._bell.wait_for(lambda: self._wanted is None and self._playing is None, timeout=3)
 
     def close(self) -> None:
-        with self._bell:
-            self._ended = True
-            self._bell.notify()
-        self._thread.join()
+        self.worker.stop()
         if self._buzzer:
             let_go(self._buzzer)
             self._buzzer = None
 
+    def _ring(self) -> None:
+        with self._bell:
+            self._bell.notify_all()
+
     def _play(self) -> None:
+        """On the thread of the sounds. Begun anew it first ends the note that may still sound."""
+        if self._buzzer:
+            self._buzzer.value = 0
         while (sound := self._next()) is not None:
             try:
                 for note in TUNES[sound]:
@@ -109,9 +113,9 @@ class Sounds:
         with self._bell:
             self._playing = None
             self._bell.notify_all()
-            self._bell.wait_for(lambda: self._wanted or self._ended)
+            self._bell.wait_for(lambda: self._wanted or self.worker.is_stopping)
             self._playing, self._wanted = self._wanted, None
-            return None if self._ended else self._playing
+            return None if self.worker.is_stopping else self._playing
 
     def _sound(self, note: Note) -> bool:
         """Whether it was heard to its end."""
@@ -119,5 +123,5 @@ class Sounds:
             self._buzzer.frequency = note.hertz
         self._buzzer.value = 0.5 if note.hertz else 0
         with self._bell:
-            cut_off = self._bell.wait_for(lambda: self._wanted or self._ended, note.milliseconds / 1000)
+            cut_off = self._bell.wait_for(lambda: self._wanted or self.worker.is_stopping, note.milliseconds / 1000)
         return not cut_off

@@ -21,7 +21,7 @@ QUICK = {"clock": {"profile": "even", "seconds_per_price": 0.2, "speed": 2, "get
 
 def plans(evening: Evening, pace: float = 0) -> list[Intention]:
     evening.table.settle()
-    return intentions(evening.table.look(), evening.view(), 7, pace, evening.time.now)
+    return intentions(evening.table.look(), evening.view(), "7", pace, evening.time.now)
 
 
 def test_a_bot_thinks_for_about_as_long_as_was_set(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_bots_play_in_real_time_on_their_own_thread(tmp_path: Path) -> None:
     table = game_table(evening.journal, evening.game, settings_from(QUICK))
     heard = Heard(table)
     table.subscribe(heard)
-    bots = BotPlayers(table, seed=7, pace=0)
+    bots = BotPlayers(table, seed="7", pace=0)
     heard.wait_for(lambda views: bool(views) and views[-1].row > 25)
     bots.end()
     table.close()
@@ -116,7 +116,7 @@ def test_bots_go_on_once_the_disk_takes_it_again(tmp_path: Path, monkeypatch: py
     heard = Heard(evening.table)
     with no_room(evening) as reason:
         evening.table.subscribe(heard)
-        bots = BotPlayers(evening.table, seed=7, pace=0)
+        bots = BotPlayers(evening.table, seed="7", pace=0)
         heard.wait_for(lambda views: bool(views) and views[-1].trouble == reason)
         assert evening.view().row == 0
     heard.wait_for(lambda views: views[-1].row > 0)

@@ -1,13 +1,14 @@
 """The whole box: the house, the device, its page, its radio. Here, and only here, all the rooms come together."""
 
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.caretaker import Caretaker
 from companion.convention.opening import sent_out
 from companion.copies import Copies
+from companion.errors import CannotFollow
 from companion.house import House
 from companion.journal import Journal
 from companion.journal_check import JournalCheck
@@ -53,16 +54,17 @@ class Box:
             opened.callback(self.house.close)
             self.device = Device(self.house, self.house.settings, works, data, switch_off)
             opened.callback(self.device.close)
+            troubles = self.device.panel.troubles
+            self.house.faults = troubles
             self.device.panel.display.wait_for_picture(FIRST_PICTURE)
             self._reception = Reception(journal.drawer, self.device, self.house)
             self._radio = None if simulate else self._opened_radio()  # nobody wants a laptop to make a Wi-Fi of its own
             opened.callback(self._close_radio)
             self._page = self._opened_page(simulation, where)
             opened.callback(self.server.close)
-            troubles = self.device.panel.troubles
             self._herald = sent_out(self.house, journal.drawer, troubles)
             copies = Copies(data)
-            self._caretaker = Caretaker(data, troubles.report, troubles.clear, lambda: copies.has_failed)
+            self._caretaker = Caretaker(data, troubles, lambda: copies.has_failed)
             self.device.panel.welcome(Invitations(self.house, self._reception, self._found, self._own_wifi))
             opened.pop_all()
 
@@ -73,8 +75,11 @@ class Box:
         return Page(self.house, self.device, self._reception, simulation, self._radio, where)
 
     def check_journal(self) -> None:
-        """From now on, in the background: all that was not verified when the journal was opened."""
-        self._check = JournalCheck(self._journal.file, self.device.panel.troubles.report)
+        """From now on, in the background: all that was not verified when the journal was opened. First, and here: the
+        game that goes on, which phones may already look at."""
+        with suppress(CannotFollow):  # the display says so
+            self.house.check_can_be_told()
+        self._check = JournalCheck(self._journal.file, self.device.panel.troubles)
 
     @property
     def server(self) -> "Server":
@@ -101,8 +106,13 @@ class Box:
 
     @property
     def parts(self) -> Mapping[str, Answers]:
-        """What must give a sign of life for the box to be well."""
-        return {"table": self.house.answers, "panel": self.device.answers, "page": self.server.answers}
+        """What must give a sign of life for the box to be well: every thread that it has. Table, buttons, panel and
+        page are essential, so they must work; the others must be there, and tell themselves what is wrong with them.
+        Only the check of the journal is asked nothing: it is done before long."""
+        optional = (self._caretaker, self._radio, self._herald)
+        workers = (*self.device.panel.workers, *(part.worker for part in optional if part))
+        answers = {worker.name: worker.answers for worker in workers}
+        return {"table": self.house.answers, "page": self.server.answers, **answers}
 
     @property
     def is_for_phones(self) -> bool:
@@ -120,6 +130,7 @@ class Box:
     def close(self, off: Off | None) -> None:
         """Games are on disk before anything goes dark."""
         self.device.say_goodbye()
+        self.device.panel.buttons.hear_out()  # a bid that was pressed before that is one
         if self._check:
             self._check.close()
         if self._herald:

@@ -15,8 +15,9 @@ from companion.cli.loading import without_collecting
 from companion.cli.options import data_option, says_what_is_wrong, settings_option, showable, simulate_option
 from companion.cli.speaking import here
 from companion.games.errors import GameError
-from companion.house import House
-from companion.journal import Journal
+from companion.house import STORAGE, House
+from companion.journal import NOT_KEPT
+from companion.journal_in_memory import opened_or_replaced
 from companion.service import Service
 from companion.settings import Settings, settings_from
 from companion.terminal.offer import offer
@@ -24,6 +25,7 @@ from companion.terminal.offer import offer
 if TYPE_CHECKING:
     from companion.cli.box import Box
 
+_LOST_ROWS = "lost rows"
 _ONLY_HERE = "127.0.0.1"
 """A device that is drawn has its buttons on the page: not for the whole network unless somebody says so."""
 
@@ -50,15 +52,22 @@ def device(simulate: bool, host: str | None, port: int | None, data: Path, setti
     evening = _Evening(service)
     page = settings.values["page"]
     where = host or (_ONLY_HERE if simulate else page["host"]), page["port"] if port is None else port
-    with Journal(data, verify_all=False) as journal:
+    with opened_or_replaced(data) as (journal, trouble):
+        if trouble:
+            click.echo(trouble.said(here()))
         for notice in journal.notices:
             click.echo(notice.said(here()))
         journal.hold()
+        journal.checkpoint()
         settings = _complete(settings) if simulate else settings
         with without_collecting():
             from companion.cli.box import Box  # noqa: PLC0415  pins, displays and servers take a while to load
 
             box = Box(journal, settings, data, where, evening.switch_off, simulate=simulate)
+        for lost in journal.lost:
+            box.house.faults.report(_LOST_ROWS, lost.sentence, **lost.values)
+        if trouble:
+            box.house.faults.report(STORAGE, NOT_KEPT)
         _go_on(box.house)
         _tell(box, simulate)
         evening.last(box)

@@ -51,7 +51,8 @@ def _show(settings: Settings, host: str, port: int, stop: SimpleQueue[None]) -> 
         from companion.convention.wall import Wall, line_to  # noqa: PLC0415
     except ImportError:
         raise BadSettings(
-            "The wall needs the extra mqtt: .venv/bin/pip install -e '.[mqtt]' brings it, in the folder of Veilingklok."
+            "The wall needs the extra mqtt: .venv/bin/pip install --require-hashes -r requirements/mqtt.lock "
+            "brings it, in the folder of Veilingklok."
         ) from None
     from web.server import Server  # noqa: PLC0415  servers take a while to load
     from web.wall.app import create_wall  # noqa: PLC0415
@@ -60,7 +61,8 @@ def _show(settings: Settings, host: str, port: int, stop: SimpleQueue[None]) -> 
     if broker is None:
         raise BadSettings("Say where the broker is: with --broker, or as mqtt.broker in the settings.")
     tables = Wall()
-    server = Server(create_wall(tables, broker.host, settings.values["table"]["language"]), host, port, _TAKEN)
+    app = create_wall(tables, broker.host, settings.values["table"]["language"], settings.values["page"]["name"])
+    server = Server(app, host, port, _TAKEN)
     line = line_to(broker, tables)
     click.echo(
         here().say("All tables of {broker} are at {page} . Ctrl-C ends.", broker=broker.address, page=server.address)

@@ -14,7 +14,8 @@ from companion.errors import CannotJoin
 from companion.found_at import name_at, own_number, page_at
 from companion.journal import Journal
 from companion.settings import Settings
-from companion.wifi import Aerial, Network, OwnWifi, own_wifi
+from companion.wifi import Aerial, Network, OwnWifi, own_wifi, renewed_own_wifi
+from companion.wifi.radio import RENEWED
 from companion.wifi.telling import NOBODY, cure, told
 
 
@@ -57,6 +58,24 @@ def own(data: Path) -> None:
     ours, aerial = _own(data), _aerial()
     aerial.put_up(ours)
     click.echo(told(aerial.look(), ours).said(here()))
+    _invite(ours)
+
+
+@wifi.command()
+@click.pass_obj
+@says_what_is_wrong
+def renew(data: Path) -> None:
+    """Give the Wi-Fi that the box has of its own a new password.
+
+    If it is up, phones lose it at once and join it anew with the new code.
+    """
+    aerial = Aerial()
+    with Journal(data, verify_all=False) as journal:
+        ours = renewed_own_wifi(journal.drawer)
+    if aerial.look().is_own:
+        aerial.take_down()
+        aerial.put_up(ours)
+    click.echo(here().say(RENEWED, name=ours.name))
     _invite(ours)
 
 

@@ -2,7 +2,6 @@
 unwilling costs nobody at the table anything; what could not be told is told once it is back, as it is by then.
 """
 
-import logging
 import socket
 import threading
 import time
@@ -24,6 +23,7 @@ from companion.games.speech import Phrase, mark
 from companion.settings import Settings
 from companion.snapshots import Snapshot
 from companion.words import words
+from companion.worker import Faults, Worker
 
 GAP = 0.25
 """Seconds at the least from one telling of the table to the next: people read no faster, and bots may play on."""
@@ -38,8 +38,6 @@ _GLANCE = 1.0
 _FAREWELL = 1.0
 """Seconds for the last word to get out."""
 AWAY = mark("{why}. The table plays on; it is tried again.")
-
-_log = logging.getLogger(__name__)
 
 
 class Hosts(Protocol):
@@ -58,21 +56,13 @@ class Hosts(Protocol):
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]: ...
 
 
-class Complaints(Protocol):
-    """Where a part says what is wrong with it."""
-
-    def report(self, part: str, sentence: str, **values: object) -> None: ...
-
-    def clear(self, part: str) -> None: ...
-
-
 class Herald:
     def __init__(
         self,
         broker: Broker,
         house: Hosts,
         drawer: Drawer,
-        troubles: Complaints,
+        troubles: Faults,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._house = house
@@ -81,7 +71,6 @@ class Herald:
         self.box = topics.box_name(drawer)
         self.table = house.settings.values["mqtt"]["table"] or socket.gethostname()
         self._bell = threading.Event()
-        self._ended = threading.Event()
         self._evening = -1
         self._onlooker: Onlooker | None = None
         self._auctions: deque[Auction] = deque(maxlen=MOST_AUCTIONS)
@@ -96,16 +85,13 @@ class Herald:
         will = Will(self._topic("online"), GONE)
         self._line = Line(broker, there=self._there, away=self._away, will=will)
         self._leave = house.subscribe(self._bell.set)
-        self._bell.set()  # what is on the table already is news, too
-        self._thread = threading.Thread(target=self._tell, name="herald", daemon=True)
-        self._thread.start()
+        self.worker = Worker("herald", mark("Messages to the broker"), self._tell, troubles, wake=self._bell.set)
+        self.worker.start()
 
     def close(self) -> None:
         """Says goodbye, if anybody listens; waits no longer than a moment."""
         self._leave()
-        self._ended.set()
-        self._bell.set()
-        self._thread.join(_FAREWELL)
+        self.worker.stop(_FAREWELL)
         if self._line.is_there:
             self._line.tell(self._topic("online"), GONE, retain=True).wait(_FAREWELL)
         self._line.close()
@@ -128,16 +114,19 @@ class Herald:
     # The herald's thread.
 
     def _tell(self) -> None:
-        while not self._ended.is_set():
+        self._onlooker = None  # also when begun anew: who looks from the beginning may see better
+        self._bell.set()
+        while not self.worker.is_stopping:
             if self._bell.wait(_GLANCE):
                 self._bell.clear()
-                try:
+                is_seen = False
+                with self.worker.one_round():
                     self._look()
-                except Exception:
-                    _log.exception("The herald stumbled.")
-                    self._onlooker = None  # who looks from the beginning may see better
+                    is_seen = True
+                if not is_seen:
+                    self._onlooker = None
             self._say_here_again()
-            self._ended.wait(GAP)
+            self.worker.wait(GAP)
 
     def _look(self) -> None:
         """The auctions first: how it stands has the last of them."""
