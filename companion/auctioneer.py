@@ -109,9 +109,10 @@ class Auctioneer:
         """What `judged` will say unless something comes before it is due."""
         return self.lot.judged() if self.lot else None
 
-    def judged(self) -> Judgement | None:
-        """Once it is due, who stopped the clock or that nobody did. The lot is closed then."""
-        if self.lot is None or self._time() < self.lot.due:
+    def judged(self, *, at_once: bool = False) -> Judgement | None:
+        """Once it is due, who stopped the clock or that nobody did. The lot is closed then. `at_once`: whether it is
+        due or not, for a table that takes nothing more."""
+        if self.lot is None or (not at_once and self._time() < self.lot.due):
             return None
         judgement = self.lot.judged()
         self._stopped = Stopped(self.lot, self.lot.stopped_at(judgement))

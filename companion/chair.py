@@ -9,22 +9,25 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.auction_clock import SECOND, Profile
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
 from companion.bots import BOTS
 from companion.entries import Acted, AnyEntry, Corrected, Judged, Paused, Row, TookBack, known_of
-from companion.errors import BadJournal
+from companion.errors import BadJournal, TableClosed
+from companion.following import following, past_of
 from companion.games.actions import SetUp
 from companion.games.box import AnyAction
 from companion.games.errors import BadSetup, Illegal
 from companion.games.game import Game
 from companion.games.merchants.actions import Expire, StartClock, Stop
 from companion.games.rules import Moment
+from companion.games.speech import mark
 from companion.journal import Journal, Kept, Opening
 from companion.lot import Terms
-from companion.past import Past
 from companion.referee import Judgement, Press, Verdict
-from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, Refuse, Start, TakeBack
+from companion.requests import Agree, AnyRequest, Correct, Pause, Proposable, Proposal, PutAway, Refuse, Start, TakeBack
 from companion.seats import PERSON
 from companion.snapshots import Look, Snapshot, View
 
@@ -32,6 +35,13 @@ LONGEST_REASON = 300
 
 READING = SECOND
 """A button that is pressed sooner after a proposal was not meant for it: it takes so long to read."""
+
+
+CLOCK_RUNS = mark("The clock is running: you can leave the table once it has stopped.")
+
+ANSWER = 60 * SECOND
+"""So long the others can answer one who wants to put the game away; then it can be done without them. Their phones may
+be switched off, or gone home with those who had them."""
 
 
 def now_in_words() -> str:
@@ -89,11 +99,14 @@ class Chair:
     ) -> None:
         journal.make_room()
         self.opening = kept.opening
-        self.game = self.opening.game
+        with following(kept.game):
+            self.game = self.opening.game
+            check_who(self.game, self.opening.players)
         self._seats = self.opening.seats
         self._rules = self.game.rules
-        self.past = Past(self.game, self.opening.setup(), journal.rows(kept))
-        self.now: Moment[Any] = self._rules.moment(self.past.state)
+        self.past = past_of(journal, kept)
+        with following(kept.game):
+            self.now: Moment[Any] = self._rules.moment(self.past.state)
         self._journal = journal
         self._number_of_game = kept.game
         self._auctioneer = Auctioneer(terms, profile, get_ready, time)
@@ -104,9 +117,13 @@ class Chair:
         self._prepared: _Prepared | None = None
         self._verdicts: tuple[Verdict, ...] = ()
         self._trouble: BadJournal | None = None
+        self._is_put_away = False
         self.changed = True
         """Since the last snapshot."""
         self._number = number_to_begin_with()
+        with following(kept.game):
+            assert getattr(self.state, "mayor", 0) in range(self.state.setup.players)
+            assert self.snapshot().views  # what cannot be seen cannot be played
 
     @property
     def state(self) -> Any:
@@ -116,6 +133,10 @@ class Chair:
     def due(self) -> int | None:
         """When it wants to look again, if nothing comes before."""
         return self._auctioneer.due
+
+    def is_decided(self) -> bool:
+        """Somebody has stopped the clock, or it is over, although that has yet to be judged."""
+        return self._auctioneer.is_decided()
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -128,12 +149,14 @@ class Chair:
         """Do what a seat asks, or refuse it with the reason. Returns the number of the last row."""
         if seat not in range(self.state.setup.players):
             raise Illegal("There is no seat {seat} at this table.", seat=str(seat))
+        if self._is_put_away:
+            raise TableClosed("The table is closed.")
         match wish:
             case Start(get_ready):
                 self._start_clock(seat, get_ready)
             case StartClock():
                 self._start_clock(seat, None)
-            case TakeBack() | Correct() | Pause():
+            case TakeBack() | Correct() | Pause() | PutAway():
                 self._propose(seat, wish)
             case Agree(number):
                 self._agree(seat, number)
@@ -175,7 +198,7 @@ class Chair:
     def press(self, press: Press, at: int) -> None:
         """A button or a phone: a bid, what else a button is for in this game, or nothing at all. It reached the table
         at the stamp `at`."""
-        if press.seat not in range(self.state.setup.players):
+        if press.seat not in range(self.state.setup.players) or self._is_put_away:
             return
         match self._auctioneer.hear(press, at):
             case Verdict() as late:
@@ -184,14 +207,19 @@ class Chair:
             case "free" if self._is_bidding():
                 if self._may_start_again(press.seat):
                     self._start_clock(press.seat, None)
-            case "free" if self._proposal and not self.game.has_clock:
+            case "free" if self._proposal and self._is_for_buttons(self._proposal):
                 self._agree_by(press, self._proposal)
             case "free":
                 self._press_on(press.seat)
 
+    def _is_for_buttons(self, proposal: Proposal) -> bool:
+        """Not where they are for bidding: nobody should agree to something by bidding too late. Nor is putting the game
+        away, which stays proposed while the game goes on: a press is a move then, and only seats with a phone are
+        asked."""
+        return not (self.game.has_clock or isinstance(proposal.wants, PutAway))
+
     def _agree_by(self, press: Press, proposal: Proposal) -> None:
-        """By a button, which does nothing else while something is proposed. Not where buttons are for bidding: nobody
-        should agree to something by bidding too late."""
+        """By a button, which does nothing else meanwhile."""
         if press.seat in proposal.waiting_for and press.stamp >= self._proposed_at + READING:
             self._agree(press.seat, proposal.number)
 
@@ -215,12 +243,12 @@ class Chair:
         if judgement is not None:
             self._prepared = _Prepared(judgement, self.now, self._outcome(judgement))
 
-    def look(self) -> None:
-        """Whether the clock was stopped, or is over."""
-        judgement = self._auctioneer.judged()
+    def look(self, *, at_once: bool = False) -> None:
+        """Whether the clock was stopped, or is over; `at_once`: judged although it is not due."""
+        judgement = self._auctioneer.judged(at_once=at_once)
         if judgement is None:
             return
-        self._proposal = None
+        self._forget_proposal()
         prepared, self._prepared = self._prepared, None
         if prepared and prepared.judgement is judgement and prepared.before is self.now:
             outcome = prepared.outcome
@@ -245,23 +273,46 @@ class Chair:
 
     def _propose(self, seat: int, wants: Proposable) -> None:
         wants = self._understood(seat, wants)
-        if self._proposal and self._proposal.wants == wants:
-            self._agree(seat, self._proposal.number)
+        if self._proposal and _is_same(self._proposal.wants, wants):
+            self._propose_again(seat, self._proposal)
             return
         if self._proposal and self._proposal.by != seat:
             name = self.opening.seats[self._proposal.by].name
             raise Illegal("First say yes or no to what {name} proposed.", name=name)
         people = [other for other, who in enumerate(self.opening.seats) if not who.is_bot and other != seat]
-        alone = isinstance(wants, TakeBack) and wants.to == self._own_last(seat)
+        if isinstance(wants, TakeBack) and wants.to == self._own_last(seat):
+            people = []
+        if isinstance(wants, PutAway):  # whoever cannot answer is not waited for, nor is anybody once the game is over
+            people = [other for other in people if other in wants.asks and self.state.winners is None]
         self._proposals += 1
-        proposal = Proposal(self._proposals, wants, seat, (seat,), () if alone else tuple(people))
-        self._carry_out_or_wait(proposal)
+        self._carry_out_or_wait(Proposal(self._proposals, wants, seat, (seat,), tuple(people)))
+
+    def _propose_again(self, seat: int, proposal: Proposal) -> None:
+        """Who wants the same as another agrees with it. Who asks again to put the game away, and is not waited for,
+        does it without those who have not answered, once they had the time to."""
+        if not isinstance(proposal.wants, PutAway) or seat in proposal.waiting_for:
+            self._agree(seat, proposal.number)
+            return
+        left = self._proposed_at + ANSWER - self._time()
+        if left > 0:
+            raise Illegal(
+                "The others have been asked and can still answer; in {seconds} seconds you can leave without them.",
+                seconds=-(-left // SECOND),
+            )
+        self._carry_out_or_wait(msgspec.structs.replace(proposal, waiting_for=()))
+
+    def _forget_proposal(self) -> None:
+        """What was proposed falls away with what it was about; to leave the table is not about what lies on it."""
+        if self._proposal and not isinstance(self._proposal.wants, PutAway):
+            self._proposal = None
 
     def _understood(self, seat: int, wants: Proposable) -> Proposable:
         """The wish with its number filled in, if it can be carried out at all."""
         match wants:
             case Pause() if not self._auctioneer.lot:
                 raise Illegal("The clock is not running.")
+            case PutAway() if self._auctioneer.lot:
+                raise Illegal(CLOCK_RUNS)
             case Correct(changes, reason):
                 if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
                     raise Illegal("A correction needs a reason of 1 to {most} letters.", most=LONGEST_REASON)
@@ -309,6 +360,10 @@ class Chair:
         if self._auctioneer.is_decided():
             raise Illegal("The clock has just been stopped.")
         match proposal.wants:
+            case PutAway():
+                if self._auctioneer.lot:
+                    raise Illegal(CLOCK_RUNS)
+                self._proposal, self._is_put_away, self.changed = None, True, True
             case TakeBack(to):
                 assert to is not None
                 self._write(TookBack(to, proposal.agreed), self._rules.moment(self.past.state_after(to)))
@@ -336,7 +391,7 @@ class Chair:
         if not isinstance(entry, Judged):
             self.now = now
             self._auctioneer.stand()  # if it still runs: a pause, or what else ends a run without a bid
-            self._proposal = None
+            self._forget_proposal()
 
     def snapshot(self) -> Snapshot:
         """Everybody's view of the table as it is now, with a number of its own."""
@@ -358,7 +413,14 @@ class Chair:
             "trouble": str(self._trouble) if self._trouble else None,
         }
         views = partial(_views, self.game, self.now, last.entry, self._seat_that_may_take_back(), same_for_all)
-        return Snapshot(number=self._number, make_views=views, look=look, trouble=self._trouble)
+        return Snapshot(
+            number=self._number, make_views=views, look=look, trouble=self._trouble, is_put_away=self._is_put_away
+        )
+
+
+def _is_same(one: Proposable, other: Proposable) -> bool:
+    """Whoever else has a phone by now: to leave the table is to leave the table."""
+    return one == other or (isinstance(one, PutAway) and isinstance(other, PutAway))
 
 
 def _views(

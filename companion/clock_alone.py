@@ -10,8 +10,9 @@ from typing import Any
 
 from companion.auction_clock import Profile, Run
 from companion.auctioneer import Arrangement, Auctioneer, check_countdown
-from companion.chair import now_in_words
+from companion.chair import CLOCK_RUNS, now_in_words
 from companion.entries import Acted, AnyEntry, Judged, Paused, Row, TookBack
+from companion.errors import TableClosed
 from companion.games.actions import SetUp
 from companion.games.errors import Illegal
 from companion.games.events import Ask
@@ -23,7 +24,7 @@ from companion.games.merchants.sight import sight
 from companion.games.merchants.state import Setup, State, empty_state
 from companion.lot import Terms
 from companion.referee import Press, Verdict
-from companion.requests import AnyRequest, Pause, Start, TakeBack
+from companion.requests import AnyRequest, Pause, PutAway, Start, TakeBack
 from companion.seats import Seat
 from companion.snapshots import CLOCK_ALONE, Look, Snapshot, View
 
@@ -55,6 +56,7 @@ class ClockAlone:
         self._verdicts: tuple[Verdict, ...] = ()
         self._sales: list[Sold] = []
         self._number = 0
+        self._is_put_away = False
         self._tell(Acted(None, SetUp(), ()))
 
     @property
@@ -86,6 +88,8 @@ class ClockAlone:
     def hear(self, seat: int, wish: AnyRequest) -> int:
         if seat not in range(self.setup.players):
             raise Illegal("There is no seat {seat} at this table.", seat=str(seat))
+        if self._is_put_away:
+            raise TableClosed("The table is closed.")
         match wish:
             case Start(get_ready):
                 self._start(seat, get_ready)
@@ -95,13 +99,15 @@ class ClockAlone:
                 self.pause(seat)
             case TakeBack():
                 self.take_back(seat)
+            case PutAway():
+                self._put_away()
             case _:
                 raise Illegal("Only the clock is on the table, no game.")
         return len(self.rows) - 1
 
     def press(self, press: Press, at: int) -> None:
         """A bid, or the start of the clock; it reached the table at the stamp `at`."""
-        if press.seat not in range(self.setup.players):
+        if press.seat not in range(self.setup.players) or self._is_put_away:
             return
         match self._auctioneer.hear(press, at):
             case Verdict() as late:
@@ -131,9 +137,9 @@ class ClockAlone:
         """Judge what was pressed so far, so that it need not be done once it is due."""
         self._auctioneer.foreseen()
 
-    def look(self) -> None:
-        """Whether the clock was stopped, or is over."""
-        judgement = self._auctioneer.judged()
+    def look(self, *, at_once: bool = False) -> None:
+        """Whether the clock was stopped, or is over; `at_once`: judged although it is not due."""
+        judgement = self._auctioneer.judged(at_once=at_once)
         if judgement is None:
             return
         assert self._now is not None
@@ -163,6 +169,12 @@ class ClockAlone:
         else:
             self._auctioneer.stand()
             self._tell(Paused((seat,)))
+
+    def _put_away(self) -> None:
+        """Nothing of it is kept, so nobody is asked."""
+        if self.run:
+            raise Illegal(CLOCK_RUNS)
+        self._is_put_away = self.changed = True
 
     def take_back(self, seat: int) -> Sold:
         """The last sale is paid back."""
@@ -195,7 +207,8 @@ class ClockAlone:
         }
         may_take_back = self._now is None and bool(self._sales)
         look = Look(last.n, last.n, now, self.run, self._auctioneer.ended_at)
-        return Snapshot(number=self._number, make_views=partial(_views, now, may_take_back, same_for_all), look=look)
+        views = partial(_views, now, may_take_back, same_for_all)
+        return Snapshot(number=self._number, make_views=views, look=look, is_put_away=self._is_put_away)
 
     def _anybody_may_start(self) -> Moment:
         return Moment(self._table(0), dict.fromkeys(range(self.setup.players), (StartClock(),)))

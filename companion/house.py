@@ -13,25 +13,34 @@ from typing import Any
 from companion.boards import Boards
 from companion.bot_players import BotPlayers
 from companion.chair import new_game
+from companion.chronicle import Chronicle
 from companion.city_board import PRINTED, CityBoard
 from companion.clock_alone import ClockAlone
 from companion.entries import Row
-from companion.errors import BadJournal, TableClosed
+from companion.errors import BadJournal, CannotFollow, NoSuchGame, ReadOnlyJournal, TableClosed
 from companion.exchange_board import DIVIDEND_ROW, ExchangeBoard
+from companion.following import following, past_of
+from companion.games.box import GAMES
 from companion.games.errors import BadSetup, GameError, Illegal
 from companion.games.merchants.state import Setup
 from companion.games.setup import check_players
-from companion.journal import Journal, Kept, Opening
+from companion.games.speech import mark
+from companion.journal import NOT_KEPT, Journal, Kept, Opening, Summary
 from companion.owners_board import OwnersBoard
-from companion.past import Past
 from companion.records import written
 from companion.requests import AnyRequest
 from companion.settings import Settings, choosing
 from companion.snapshots import CLOCK_ALONE, Snapshot
 from companion.table import Listener, Table, game_table
 from companion.words import words
+from companion.worker import UNTOLD, Faults
 
 _log = logging.getLogger(__name__)
+
+STORAGE = "storage"
+"""Of the device, as its troubles have it: what games are kept on."""
+_GAME = "kept game"
+_SET_ASIDE = mark("This version cannot go on with game {game}. It is kept, but set aside.")
 
 _CHOSEN = "settings"
 """In the drawer."""
@@ -58,6 +67,11 @@ class House:
         """For the list alone, so that nobody who comes or goes waits until a table is laid."""
         self._door = threading.RLock()
         self.is_closed = False
+        self.faults: Faults = UNTOLD
+        """Who is told of a game that was set aside, and of a thread that stopped, from the next table on; the box has
+        somebody who shows it."""
+        self._last_opening: tuple[int, Opening | None] = 0, None
+        """With the number of its game: to read it takes a while, and it stays the same."""
         self.evening = 0
         """Counts what has been on the table; another number, another evening."""
 
@@ -75,28 +89,41 @@ class House:
 
     @property
     def unfinished(self) -> Kept | None:
-        """The last game that was left before its end."""
-        return None if self.is_closed else self._journal.unfinished()
+        """The last game that was left before its end. One that cannot be understood is told by a `CannotFollow`, once:
+        then it is set aside."""
+        try:
+            return None if self.is_closed else self._journal.unfinished()
+        except CannotFollow as error:
+            self._set_aside(error)
+            raise
 
     @property
     def has_games(self) -> bool:
         """Whether one was ever played here, and can be read or not."""
-        return not self.is_closed and self._journal.count() > 0
+        return not self.is_closed and self._journal.last_number() > 0
 
-    @property
-    def games(self) -> list[Kept]:
-        """All that were ever played here, the oldest first."""
-        return [] if self.is_closed else self._journal.games()
+    def latest(self, count: int) -> list[Summary]:
+        """So many of the games that were played here, the newest first. Only these are read, and not their boards."""
+        return [] if self.is_closed else list(self._journal.summaries(count))[::-1]
 
     @property
     def last_opening(self) -> Opening | None:
         """What the last game began with, whoever left it; for those who begin the next."""
+        number = 0 if self.is_closed else self._journal.last_number()
+        if number != self._last_opening[0]:
+            self._last_opening = number, self._opening_of(number)
+        return self._last_opening[1]
+
+    def _opening_of(self, number: int) -> Opening | None:
+        """None where it cannot be used: a game that cannot be read keeps nobody from another."""
         try:
-            last = None if self.is_closed else self._journal.last()
-        except BadJournal as error:  # a game that cannot be read keeps nobody from another
+            opening = self._journal.game(number).opening
+            with following(number):
+                opening.setup()
+        except (BadJournal, NoSuchGame) as error:
             _log.error("%s", error)
             return None
-        return last.opening if last else None
+        return opening
 
     def record(self, game: int | None = None) -> Iterator[bytes] | None:
         """The lines of a game's record: of that number, or the one on the table; None where that is no game."""
@@ -108,7 +135,7 @@ class House:
         opening = kept.opening
         if opening.header.deck is not None and not kept.over:
             raise Illegal("The record tells which cards are still to come: it is there once the game is over.")
-        past = Past(opening.game, opening.setup(), self._journal.rows(kept))
+        past = past_of(self._journal, kept)
         return written(opening.header, past.record(), past.state)
 
     @property
@@ -157,7 +184,12 @@ class House:
         """A new game."""
         with self._door:
             self._check_is_open()
-            self._play(self._journal.game(new_game(self._journal, opening)))
+            try:
+                number = new_game(self._journal, opening)
+            except ReadOnlyJournal:
+                self.faults.report(STORAGE, NOT_KEPT)
+                raise
+            self._play(self._journal.game(number))
 
     def resume(self, game: int | Kept) -> None:
         """A game from where it was left; of one that was read already the opening is not read again."""
@@ -183,7 +215,7 @@ class House:
             self._check_is_open()
             self.leave()
             arrangement = self.settings.arrangement(range(seats), self._with_button)
-            self._seat(Table(ClockAlone(setup, money, *arrangement, self.now), self.now))
+            self._seat(Table(ClockAlone(setup, money, *arrangement, self.now), self.now, self.faults))
 
     def _check_is_open(self) -> None:
         if self.is_closed:
@@ -193,9 +225,35 @@ class House:
         if kept.over:
             raise GameError("Game {game} is over.", game=kept.game)
         self.leave()
-        self._seat(game_table(self._journal, kept, self.settings, self._with_button, self.now))
+        try:
+            self._seat(game_table(self._journal, kept, self.settings, self._with_button, self.now, self.faults))
+        except CannotFollow as error:
+            self._set_aside(error)
+            raise
         assert self._table is not None
-        self._bots = BotPlayers(self._table, kept.opening.seed, self.settings.pace)
+        self._bots = BotPlayers(self._table, kept.opening.bot_seed, self.settings.pace, self.faults)
+
+    def check_can_be_told(self) -> None:
+        """Tell the whole game on the table once, as pages do. One that cannot be told is cleared away and set aside,
+        and a `CannotFollow` says why. Takes seconds of a small computer with a long game, so it is not part of
+        `resume`: the table is there before."""
+        evening, snapshot, rows = self.evening, self.snapshot, self.history()
+        number = snapshot.view(None).game if snapshot else CLOCK_ALONE
+        if snapshot is None or number == CLOCK_ALONE:
+            return
+        try:
+            with following(number):
+                Chronicle(GAMES[snapshot.view(None).rules], snapshot.look.now.state.setup).add(rows)
+        except CannotFollow as error:
+            self.leave(evening)
+            self._set_aside(error)
+            raise
+
+    def _set_aside(self, error: CannotFollow) -> None:
+        """It is not offered again by this version, and everything else goes on."""
+        _log.error("%s", error, exc_info=error.__cause__)
+        self._journal.set_aside.add(error.number)
+        self.faults.report(_GAME, _SET_ASIDE, game=str(error.number))
 
     def close(self) -> None:
         """For good: the table is cleared, and nothing more is asked of the journal."""
@@ -203,20 +261,36 @@ class House:
             self.is_closed = True
             self.leave()
 
-    def leave(self) -> None:
-        """The table is cleared; a game is kept as it is."""
+    def leave(self, evening: int | None = None) -> None:
+        """The table is cleared; a game is kept as it is. A clock that somebody has stopped is judged and written first.
+        With the number of an `evening`, only if that is still on the table."""
         with self._door:
+            if evening not in (None, self.evening):
+                return
             if self._bots:
                 self._bots.end()
             if self._table:
                 self._table.close()
+                self._journal.checkpoint()  # now, when nobody plays
             self._table = self._bots = None
         self._tell()
 
+    def clear_if_put_away(self) -> None:
+        """Once those who play have agreed to leave the table. It would be cleared anyway in a moment, on another
+        thread; whoever calls this waits for it."""
+        with self._door:
+            if self._table and self._table.snapshot.is_put_away:
+                self.leave()
+
     def _seat(self, table: Table) -> None:
+        def hear() -> None:
+            self._tell()
+            if table.snapshot.is_put_away:  # not on this thread, which is the table's: to clear it is to wait for it
+                threading.Thread(target=self.clear_if_put_away, name="put away", daemon=True).start()
+
         self.evening += 1
         self._table = table
-        table.subscribe(self._tell)
+        table.subscribe(hear)
         self._tell()
 
     # At the table.
@@ -250,16 +324,11 @@ class House:
         return answer
 
     def answers(self, patience: float) -> bool:
-        """Whether what is on the table gives a sign of life within so many seconds."""
-        table = self._table
-        try:
-            if table:
-                table.settle(patience)
-        except TableClosed:
-            return True  # it has just been cleared
-        except TimeoutError:
+        """Whether what is on the table, and the bots at it, give a sign of life within so many seconds."""
+        table, bots = self._table, self._bots
+        if table and not table.answers(patience):
             return False
-        return True
+        return bots is None or bots.worker.answers(patience)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell of every change from now on, whatever is on the table; what comes back ends it. As for a table's

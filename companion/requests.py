@@ -32,6 +32,13 @@ class Pause(Request, frozen=True, tag="pause"):
     """Stop the clock for an interruption; it begins at start again."""
 
 
+class PutAway(Request, frozen=True, tag="put_away"):
+    """Leave the table: the game is kept, and goes on another evening."""
+
+    asks: tuple[int, ...] = ()
+    """The seats that have a phone and so can answer. The device fills it in, whatever was sent."""
+
+
 class Agree(Request, frozen=True, tag="agree"):
     """To the proposal of this number."""
 
@@ -44,8 +51,8 @@ class Refuse(Request, frozen=True, tag="refuse"):
     proposal: int
 
 
-Proposable = TakeBack | Correct | Pause
-AnyRequest = AnyAction | Start | TakeBack | Correct | Pause | Agree | Refuse
+Proposable = TakeBack | Correct | Pause | PutAway
+AnyRequest = AnyAction | Start | TakeBack | Correct | Pause | PutAway | Agree | Refuse
 
 
 class Proposal(msgspec.Struct, frozen=True):

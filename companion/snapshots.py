@@ -74,6 +74,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """For bots and whoever else is part of the table: it hides nothing."""
     trouble: GameError | None = None
     """Why nothing can be written to the journal, to be said in any language."""
+    is_put_away: bool = False
+    """Those who play have agreed to leave the table; whoever laid it clears it now."""
 
     @cached_property
     def views(self) -> tuple[View, ...]:

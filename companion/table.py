@@ -18,18 +18,23 @@ from companion.chair import Chair
 from companion.entries import Row
 from companion.errors import BadJournal, NotNow, TableClosed
 from companion.games.errors import GameError
+from companion.games.speech import mark
 from companion.journal import Journal, Kept
 from companion.referee import Press
 from companion.requests import AnyRequest
 from companion.settings import Settings
 from companion.snapshots import Look, Snapshot, View
 from companion.timer_slack import wake_on_time
+from companion.worker import UNTOLD, Faults, Worker
 
 OVERDUE = 250 * MILLISECOND
 """What reaches the table so long after a lot is due is not waited for: it is judged even if messages still wait."""
 
 AHEAD = 500 * MICROSECOND
 """So long before it is due an auction is judged for a start: then there is less to do when it is."""
+
+LONGEST_WAIT = 2 * SECOND
+"""For a clock that was stopped to be judged, where the table is closed."""
 
 Listener = Callable[[], None]
 """Called after every change, without arguments, on the table's thread. Must not block, nor wait for the table."""
@@ -70,7 +75,7 @@ class _Done(NamedTuple):
 
 
 class _Close:
-    """Nothing more is taken after this."""
+    """No wish is taken after this; presses are, until a clock that somebody has stopped is judged."""
 
 
 _Message = _Wish | _Pressed | _Drawn | _Arranged | _Done | _Close
@@ -98,7 +103,9 @@ class Presides(Protocol):
 
     def prepare(self) -> None: ...
 
-    def look(self) -> None: ...
+    def look(self, *, at_once: bool = False) -> None: ...
+
+    def is_decided(self) -> bool: ...
 
     def snapshot(self) -> Snapshot: ...
 
@@ -109,13 +116,14 @@ def game_table(
     settings: Settings,
     with_button: tuple[int, ...] | None = None,
     now: Callable[[], int] = time.monotonic_ns,
+    faults: Faults = UNTOLD,
 ) -> "Table":
     """A table for a game, by its number or as it was read, from where it was left; `with_button` as the settings' terms
     have it."""
     journal.hold()  # before it is read: nobody else may write to it from here on
     kept = game if isinstance(game, Kept) else journal.game(game)
     seats = range(len(kept.opening.players))
-    return Table(Chair(journal, kept, *settings.arrangement(seats, with_button), now), now)
+    return Table(Chair(journal, kept, *settings.arrangement(seats, with_button), now), now, faults)
 
 
 class Table:
@@ -125,6 +133,7 @@ class Table:
         self,
         chair: Presides,
         now: Callable[[], int] = time.monotonic_ns,
+        faults: Faults = UNTOLD,
     ) -> None:
         self.now = now
         self._chair = chair
@@ -133,7 +142,9 @@ class Table:
         self._queue: SimpleQueue[_Message] = SimpleQueue()
         self._door = threading.Lock()
         self._closed = False
-        self._writer = threading.Thread(target=self._preside, name="table", daemon=True)
+        self._unanswered: _Message | None = None
+        """What is just being dealt with."""
+        self._writer = Worker("table", mark("Table"), self._preside, faults, restarts=False)
         self._writer.start()
 
     # The doors.
@@ -194,28 +205,77 @@ class Table:
         answer.result(patience)
 
     def close(self) -> None:
-        """Finish what was handed in, then stop. The journal stays open."""
+        """Finish what was handed in, then stop. The journal stays open.
+
+        A clock that somebody has stopped is judged and written first, which takes at most the photo-finish window and
+        what a bid by phone may be late (`LONGEST_WAIT`). One that nobody has stopped is not waited for: it begins at
+        start again when the game goes on."""
         with self._door:
-            if self._closed:
-                return
-            self._closed = True
-        self._queue.put(_Close())
-        self._writer.join()
+            if not self._closed:
+                self._closed = True
+                self._queue.put(_Close())
+        self._writer.stop()
+
+    def answers(self, patience: float) -> bool:
+        """The sign of life: whether the writer deals within so many seconds with what was handed in before."""
+        try:
+            self.settle(patience)
+        except TableClosed:  # it has just been cleared, or the writer is dead
+            return self._writer.answers(patience)
+        except TimeoutError:
+            return False
+        return True
 
     # The writer's thread.
 
     def _enter(self, message: _Message) -> None:
         with self._door:
-            if not self._closed:
-                self._queue.put(message)
+            if not self._closed or isinstance(message, _Pressed | _Drawn):
+                self._queue.put(message)  # of a table that has ended nobody reads it
                 return
         if isinstance(message, _Wish | _Done):
             message.answer.set_exception(TableClosed("The table is closed."))
 
     def _preside(self) -> None:
-        wake_on_time()
-        while not isinstance(message := self._next(), _Close):
-            self._deal_with(message)
+        """Never begun anew: the chair may be half-way through a change, and what is on disk is right. Whoever still
+        waits for an answer is told that there is none."""
+        try:
+            wake_on_time()
+            while not isinstance(message := self._next(), _Close):
+                self._unanswered = message
+                self._deal_with(message)
+                self._unanswered = None
+            self._judge_what_is_decided()
+        except BaseException:
+            self._refuse_all()
+            raise
+
+    def _refuse_all(self) -> None:
+        with self._door:
+            self._closed = True
+        waiting = [self._unanswered]
+        with suppress(Empty):
+            while True:
+                waiting.append(self._queue.get_nowait())
+        for message in waiting:
+            if isinstance(message, _Wish | _Done) and not message.answer.done():
+                message.answer.set_exception(TableClosed("The table is closed."))
+
+    def _judge_what_is_decided(self) -> None:
+        """The last thing before the end: a bid that was taken is judged and written. Others may have pressed in the
+        same moment, so it is waited for them as ever; by the real time, since a table that ends must end."""
+        until = time.monotonic_ns() + min((self._chair.due or 0) - self.now(), LONGEST_WAIT)
+        while self._chair.is_decided():
+            left = until - time.monotonic_ns()
+            try:
+                if left < -OVERDUE:  # a flood of presses
+                    raise Empty
+                self._deal_with(self._queue.get(timeout=max(0, left) / SECOND))
+            except Empty:
+                self._attempt(lambda: self._chair.look(at_once=True))
+                break
+        if self._take_snapshot():
+            self._tell()
 
     def _next(self) -> _Message | None:
         """What comes first: a message, or None if it is time to look at the clock."""

@@ -556,6 +556,7 @@ class TestColours:
 class TestEvenings:
     def test_every_one_has_a_number_of_its_own(self, guest: Guest) -> None:
         numbers = []
+        comes: Callable[[], object]
         for comes in (guest.begins, guest.house.leave, guest.house.clock_alone, lambda: guest.house.resume(1)):
             comes()
             numbers.append(guest.house.evening)

@@ -6,7 +6,7 @@ from companion.games.box import GAMES
 from companion.games.setup import Setup
 from companion.games.speech import Speech
 from companion.games.telling import Called, Telling
-from companion.requests import Correct, Proposal, TakeBack
+from companion.requests import Correct, Proposal, PutAway, TakeBack
 from companion.snapshots import View
 
 
@@ -20,6 +20,7 @@ class Vote(NamedTuple):
     names: str
     """Of those it waits for."""
     takes_back: bool
+    leaves: bool
 
 
 def vote(view: View, setup: Setup, speech: Speech) -> Vote | None:
@@ -31,9 +32,10 @@ def vote(view: View, setup: Setup, speech: Speech) -> Vote | None:
         return None
     waiting = speech.listed([called(seat) for seat in proposal.waiting_for])
     takes_back = isinstance(proposal.wants, TakeBack)
+    leaves = isinstance(proposal.wants, PutAway)
     telling = GAMES[view.rules].telling(setup, called, speech)
     says = _says(proposal, telling, called, speech)
-    return Vote(proposal.number, says, proposal.by, proposal.waiting_for, waiting, takes_back)
+    return Vote(proposal.number, says, proposal.by, proposal.waiting_for, waiting, takes_back, leaves)
 
 
 def _says(proposal: Proposal, telling: Telling, called: Called, speech: Speech) -> str:
@@ -48,5 +50,7 @@ def _says(proposal: Proposal, telling: Telling, called: Called, speech: Speech) 
                 changes=telling.changes(changes),
                 reason=reason,
             )
+        case PutAway():
+            return speech.say("{name} wants to leave the table. The game is kept.", name=name)
         case _:
             return speech.say("{name} wants a pause.", name=name)
