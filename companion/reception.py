@@ -1,5 +1,6 @@
-"""The reception: which phone sits at which seat of the device, and how one is let in: by a press of that seat's own
-button, or by a code that only those at the table can read. Pages and pins are for others; a `Caller` has the lamps.
+"""The reception: which phone sits at which seat of the device, and how one is let in: by that seat's own button, held
+for two seconds, or by a code that only those at the table can read. Pages and pins are for others; a `Caller` has the
+lamps.
 """
 
 import hashlib
@@ -8,8 +9,9 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -20,28 +22,33 @@ from companion.errors import BadJournal, NotNow, TableClosed, TooOften, WrongCod
 from companion.games.errors import GameError, Illegal
 from companion.games.speech import Phrase
 from companion.house import House
-from companion.patience import Patience
-from companion.snapshots import CLOCK_ALONE
+from companion.patience import MOST_NAMES, Patience
 
-PRESSING = 15 * SECOND
-"""So long a seat is called."""
+PRESSING = 30 * SECOND
+"""So long a seat is called: five who come together hold their buttons one after the other."""
 TYPING = 30 * SECOND
 """So long a code can be typed."""
-GRACE = SECOND
-"""A press in the last moment may take as long to be heard of."""
+GRACE = 3 * SECOND
+"""A hold that began in the last moment takes two seconds, and a little longer to be heard of."""
 TRIES = 3
-"""Wrong codes, and the calling is over."""
+"""Wrong codes of one phone, or of one address."""
+MOST_TRIES = 2_000
+"""Wrong codes of everybody together, for one code that was opened by a hold, and in an hour for those that phones have
+asked for: one chance in 500 to guess one of a million."""
 PHONES = 8
-"""At one seat; the one that has sat there longest gives way."""
-UNANSWERED = 10
-"""Callings in a minute to which nobody came; then everybody waits a little."""
+"""At one seat."""
+OPEN = 3
+"""Callings from one address at the same time."""
+MOST_OPEN = 2_000
+"""Callings at the same time; beyond that the oldest ends."""
 
 _MINUTE = 60 * SECOND
-_DAY = 24 * 60 * _MINUTE
+_HOUR = 60 * _MINUTE
+_DAY = 24 * _HOUR
 _KEY, _BOOK = "key", "pairings"
 """In the drawer."""
 _KEY_BYTES = 32
-_CODES = "codes"
+_DIGITS = 6
 _LONGEST_DEVICE = 40
 
 _log = logging.getLogger(__name__)
@@ -68,6 +75,9 @@ class Calling(msgspec.Struct, frozen=True):
     until: int
     by_code: bool
     takes_over: bool
+    contested: bool = False
+    """Another phone has asked for this seat within the last minute: a hold of the button seats neither, but shows a
+    code, and the phone on which it is typed sits down."""
 
 
 class Caller(Protocol):
@@ -78,11 +88,28 @@ class Caller(Protocol):
 
     def has_display(self) -> bool: ...
 
-    def call(self, seat: int, mark: str, until: int, heard: Callable[[], None]) -> Callable[[], None]:
-        """The lamp in its own rhythm, and words on the display; a press calls `heard`, once. What comes back ends
+    def call(
+        self,
+        seat: int,
+        mark: str,
+        until: int,
+        heard: Callable[[], bool],
+        *,
+        takes_over: bool = False,
+        contested: bool = False,
+    ) -> Callable[[], None]:
+        """The lamp in its own rhythm, and words on the display, in place of what was said of this seat before. A button
+        that is held for two seconds calls `heard`, which tells whether the phone was seated. What comes back ends
         it."""
 
-    def show_code(self, seat: int, code: str, until: int) -> Callable[[], None]: ...
+    def on_hold(self, heard: Callable[[int], None]) -> None:
+        """Tell of every seat whose button was held for two seconds and that was not called."""
+
+    def show_code(
+        self, seat: int, code: str, until: int, *, takes_over: bool = False, was_held: bool = False
+    ) -> Callable[[], None]:
+        """In place of the code of that kind that was shown for this seat before. If the button was held for it, no
+        number of phones that ask can keep it off the display. What comes back ends it."""
 
 
 class _Book(msgspec.Struct, frozen=True):
@@ -100,9 +127,30 @@ class _Open(msgspec.Struct, eq=False):
     client: str
     device: str
     calling: Calling
-    code: str | None = None
-    wrong: int = 0
-    end: Callable[[], None] = lambda: None
+
+
+class _Code(msgspec.Struct, eq=False):
+    """Digits that the display shows for a seat."""
+
+    seat: int
+    takes_over: bool
+    """Whoever types it has the seat alone; the display says so."""
+    digits: str
+    until: int
+    was_held: bool
+    """Opened at the device: whoever types it sits down, without having asked."""
+    end: Callable[[], None]
+    wrong: dict[str, int]
+    """Tries in vain, by phone and by address."""
+    tries: int = 0
+
+
+class _Sitter(NamedTuple):
+    """A phone that sits down now."""
+
+    phone: str
+    client: str
+    device: str
 
 
 class Reception:
@@ -117,14 +165,21 @@ class Reception:
         self._now = now
         self._door = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
-        self._open: _Open | None = None
+        self._open: dict[str, _Open] = {}
+        """By phone, in the order in which they asked."""
+        self._called: dict[int, Callable[[], None]] = {}
+        """By seat: ends what the device says of it."""
+        self._codes: dict[tuple[int, bool], _Code] = {}
+        """By seat and whether it takes the seat over: nobody is put out by digits that seem to ask for less."""
+        self._asked: dict[int, dict[str, int]] = {}
+        """By seat: which phones asked for it within the last minute, and when."""
         self._phones = Patience(free=3, first=10 * SECOND, most=5 * _MINUTE)
         self._clients = Patience(free=6, first=20 * SECOND, most=30 * _MINUTE)
         """By where they are on the network: a name costs nothing, an address a little more."""
-        self._codes = Patience(free=TRIES - 1, first=_MINUTE, most=_DAY)
-        """Of all wrong codes together, whoever typed them: names cost nothing. Only who got in can have them
-        forgotten, and that takes somebody at the table; or the device is switched off and on again."""
-        self._unanswered: deque[int] = deque(maxlen=UNANSWERED)
+        self._guessers = Patience(free=TRIES - 1, first=_MINUTE, most=_DAY)
+        """Phones and addresses that typed wrong codes for a seat without a button, where asking shows a code."""
+        self._wrong: deque[int] = deque(maxlen=MOST_TRIES)
+        """When such codes were typed, whoever it was."""
         self.trouble: GameError | None = None
         """Why what was changed last will not survive a restart, if so."""
         self._book = _Book()
@@ -133,13 +188,13 @@ class Reception:
         self.key = self._read() or secrets.token_bytes(_KEY_BYTES)
         """For whoever signs what phones bring along; made at the first start."""
         self._unsubscribe = house.subscribe(self._hear_of_table)
+        caller.on_hold(self._open_code)
 
     def close(self) -> None:
         """Nobody is called any more."""
         self._unsubscribe()
         with self._door:
-            if self._open:
-                self._end(self._open)
+            self._end_all()
 
     # Who sits where.
 
@@ -181,54 +236,75 @@ class Reception:
 
     def calling(self, phone: str) -> Calling | None:
         """What this phone waits for."""
-        waits = self._open
-        is_mine = waits is not None and waits.phone == _hash(phone) and self._now() < waits.calling.until
-        return waits.calling if waits and is_mine else None
+        waits = self._open.get(_hash(phone))
+        return waits.calling if waits and self._now() < waits.calling.until else None
 
     def ask(self, phone: str, seat: int, *, takes_over: bool = False, device: str = "", client: str = "") -> Calling:
         """For a seat; with `takes_over` for all of it. Whoever asks twice waits for the same. `client` is where the
-        phone is on the network."""
-        who = _hash(phone)
+        phone is on the network. A GameError says why it cannot be."""
+        who, refusal = _hash(phone), None
         with self._door:
-            waits = self._waiting()
-            if waits and (waits.phone, waits.calling.seat, waits.calling.takes_over) == (who, seat, takes_over):
-                return waits.calling
-            self._check(who, client, seat, takes_over, waits)
-            by_code = not self._caller.has_button(seat)
-            if by_code:
-                self._check_codes(seat)
-            if waits:  # its own, for another seat
-                self._give_up(waits, self._now())
-            until = self._now() + (TYPING if by_code else PRESSING)
-            calling = Calling(seat, f"{10 + secrets.randbelow(90)}", until, by_code, takes_over)
-            self._call(_Open(who, client, _shown(device), calling))
-        self._tell()
+            now = self._now()
+            self._tidy(now)
+            waits = self._open.get(who)
+            if waits and now < waits.calling.until:
+                calling = waits.calling
+                if (calling.seat, calling.takes_over) == (seat, takes_over):
+                    return calling
+            self._check(who, seat, takes_over)
+            if not self._caller.has_display():  # no code could end the contest: only who may ask takes part in it
+                self._check_patience(who, client, now)
+            is_contested = self._note_asked(seat, who, now)
+            calling = self._calling_for(seat, takes_over, is_contested)
+            try:
+                self._check_patience(who, client, now)
+                self._call(_Open(who, client, _shown(device), calling))
+            except GameError as error:
+                refusal = error
+            is_news = is_contested and self._contest(seat)
+        if is_news or refusal is None:
+            self._tell()
+        if refusal:
+            raise refusal
         return calling
 
-    def guess(self, phone: str, code: str) -> None:
-        """The four digits on the display."""
+    def guess(self, phone: str, code: str, *, device: str = "", client: str = "") -> None:
+        """The digits on the display: for the seat that this phone has asked for, or for any whose button was held. A
+        GameError says why it does not sit down."""
+        who = _hash(phone)
         with self._door:
-            waits = self._waiting()
-            if waits is None or waits.phone != _hash(phone) or waits.code is None:
-                raise NotNow("There is no code to type: ask for the seat again.")
-            if not (len(code) == 4 and code.isascii() and code.isdecimal()):
-                raise WrongCode("The code has four digits.")
-            is_right = secrets.compare_digest(waits.code, code)
-            if is_right:
-                self._sit_down(waits)
+            self._tidy(self._now())
+            if self._is_for_clock():
+                raise NotNow("This seat's button is for the clock now: sit down after the auction.")
+            waits, shown = self._open.get(who), list(self._codes_for(who))
+            if not shown:
+                raise NotNow("There is no code to type: ask for the seat, or hold its button for two seconds.")
+            if not (len(code) == _DIGITS and code.isascii() and code.isdecimal()):
+                raise WrongCode("The code has six digits.")
+            names = [name for name in (who, client) if name]
+            shown = [one for one in shown if all(one.wrong.get(name, 0) < TRIES for name in names)]
+            if not shown:
+                raise WrongCode("No tries left for this code: hold the button again for another one.")
+            right = next((one for one in shown if secrets.compare_digest(one.digits, code)), None)
+            if right:
+                self._check_room(who, right.seat, right.takes_over)
+                sitter = _Sitter(who, client, _shown(device) or (waits.device if waits else ""))
+                self._sit_down(sitter, right.seat, right.takes_over)
             else:
-                self._count_wrong(waits)
-        self._tell()
-        if not is_right:
-            left = TRIES - waits.wrong
+                left = min(self._count_wrong(one, names) for one in shown)
+                if waits and waits.calling.by_code and left == 0:
+                    self._give_up([waits], self._now())
+        if right or left == 0:
+            self._tell()
+        if not right:
             raise WrongCode("That is not the code on the display. Tries left: {left}.", left=left)
 
     def give_up(self, phone: str) -> None:
         with self._door:
-            waits = self._waiting()
-            if waits is None or waits.phone != _hash(phone):
+            waits = self._open.get(_hash(phone))
+            if waits is None:
                 return
-            self._give_up(waits, self._now())
+            self._give_up([waits], self._now())
         self._tell()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -244,124 +320,276 @@ class Reception:
 
     # Whether somebody may be called.
 
-    def _check(self, who: str, client: str, seat: int, takes_over: bool, waits: _Open | None) -> None:
+    def _check(self, who: str, seat: int, takes_over: bool) -> None:
         if self._house.is_closed:
             raise TableClosed("The device is being switched off.")
         if seat not in range(len(self._house.colours)):
             raise Illegal("The device has no seat {seat}.", seat=str(seat + 1))
         if self._seats.get(who) == seat and not takes_over:
             raise Illegal("This phone sits there already.")
-        if self._is_for_clock(seat):
+        if self._is_for_clock():
             raise NotNow("This seat's button is for the clock now: sit down after the auction.")
-        if waits and waits.phone != who:
-            raise NotNow("Another phone is just sitting down: try again in a moment.")
-        self._check_patience(who, client)
+        self._check_room(who, seat, takes_over)
 
-    def _check_patience(self, who: str, client: str) -> None:
-        now = self._now()
-        recent = [at for at in self._unanswered if at + _MINUTE > now]
-        crowd = recent[0] + _MINUTE - now if len(recent) == UNANSWERED else 0
-        left = max(crowd, self._phones.left(who, now), self._clients.left(client, now))
+    def _check_room(self, who: str, seat: int, takes_over: bool) -> None:
+        """Nobody who sits there gives way unless the whole seat is taken over."""
+        others = sum(pairing.seat == seat and pairing.phone != who for pairing in self._book.pairings)
+        if others >= PHONES and not takes_over:
+            raise Illegal("Eight phones sit here already; remove one, or take the seat over.")
+
+    def _check_patience(self, who: str, client: str, now: int) -> None:
+        left = max(self._phones.left(who, now), self._clients.left(client, now))
+        mine = [waits.calling.until for waits in self._open.values() if client and waits.client == client]
+        if who not in self._open and len(mine) >= OPEN:
+            left = max(left, min(mine) - now, SECOND)
         if left:
             raise TooOften("Asked too often: wait {time}.", time=_in_words(left))
 
-    def _check_codes(self, seat: int) -> None:
+    def _check_codes(self, waits: _Open) -> None:
+        """Whether a code may be shown because a phone has asked for it."""
         if not self._caller.has_display():
             raise NotNow(
                 "Seat {seat} has no working button, and there is no display for a code: nobody can sit down there.",
-                seat=str(seat + 1),
+                seat=str(waits.calling.seat + 1),
             )
-        left = self._codes.left(_CODES, self._now())
-        if left:
+        now = self._now()
+        left = max(self._codes_stay_closed(), *(self._guessers.left(name, now) for name in (waits.phone, waits.client)))
+        if left > 0:
             raise TooOften(
                 "Too many wrong codes: wait {time}, or let a phone sit down by its button, or switch the device off "
                 "and on.",
                 time=_in_words(left),
             )
 
-    def _is_for_clock(self, seat: int) -> bool:
-        """Whether a press of this button is a bid, or starts the clock of a game: it must never let a stranger sit
-        down. On an empty table, and where just the clock stands idle, there is nothing that a stranger could win."""
+    def _note_asked(self, seat: int, who: str, now: int) -> bool:
+        """Whether another phone has asked for this seat within the last minute. Whoever has to wait has asked too."""
+        asked = {phone: at for phone, at in self._asked.get(seat, {}).items() if at + _MINUTE > now}
+        asked.pop(who, None)
+        while len(asked) >= MOST_NAMES:
+            del asked[next(iter(asked))]
+        self._asked[seat] = asked | {who: now}
+        return bool(asked)
+
+    def _is_for_clock(self) -> bool:
+        """Whether every press is a bid, or a false start."""
         snapshot = self._house.snapshot
-        if snapshot is None or snapshot.view(None).game == CLOCK_ALONE:
-            return snapshot is not None and snapshot.look.clock is not None
-        asked = snapshot.view(None).table.asked
-        starts = asked is not None and asked.what == "start_clock" and asked.seat == seat
-        return starts or snapshot.look.clock is not None or snapshot.view(None).clock_stands
+        return snapshot is not None and snapshot.look.clock is not None
 
     def _hear_of_table(self) -> None:
-        """On the table's thread, which must neither wait at the door, behind which somebody may be writing to the disk,
-        nor make anybody's view of the table."""
-        if self._open:
+        """On the table's thread, which must not wait at the door, behind which somebody may be writing to the disk."""
+        if (self._open or self._codes) and self._is_for_clock():
             threading.Thread(target=self._look_at_clock, name="reception", daemon=True).start()
 
     def _look_at_clock(self) -> None:
-        if self._open is None:
-            return
         with self._door:
-            if self._open is None or not self._is_for_clock(self._open.calling.seat):
+            if not (self._open or self._codes) or not self._is_for_clock():
                 return
-            self._end(self._open)
+            self._end_all()
         self._tell()
 
     # Calling, and what becomes of it.
 
+    def _calling_for(self, seat: int, takes_over: bool, contested: bool) -> Calling:
+        by_code = not self._caller.has_button(seat)
+        until = self._now() + (TYPING if by_code else PRESSING)
+        taken = {waits.calling.mark for waits in self._open.values()}
+        marks = [mark for mark in map(str, range(10, 100)) if mark not in taken] or list(map(str, range(10, 100)))
+        return Calling(seat, secrets.choice(marks), until, by_code, takes_over, contested and not by_code)
+
     def _call(self, waits: _Open) -> None:
         calling = waits.calling
-        waits.code = code = f"{secrets.randbelow(10_000):04}" if calling.by_code else None
-        if code is None:
-            waits.end = self._caller.call(calling.seat, calling.mark, calling.until, lambda: self._heard(waits))
-        else:
-            waits.end = self._caller.show_code(calling.seat, code, calling.until)
-        self._open = waits
+        if calling.by_code:
+            self._check_codes(waits)
+        old = self._open.get(waits.phone)
+        if old:  # its own, for another seat
+            self._give_up([old], self._now())
+        self._end([*self._open.values()][: max(0, len(self._open) + 1 - MOST_OPEN)])
+        self._open[waits.phone] = waits
+        try:
+            if calling.by_code:
+                self._show_code(calling.seat, calling.until, takes_over=calling.takes_over)
+            else:
+                self._show_calling(calling.seat)
+        except GameError:
+            del self._open[waits.phone]
+            raise
 
-    def _heard(self, waits: _Open) -> None:
-        """Somebody at the table has pressed the button of that seat."""
-        with self._door:
-            in_time = self._now() < waits.calling.until + GRACE
-            if self._open is not waits or not in_time or self._is_for_clock(waits.calling.seat):
-                return
-            self._sit_down(waits)
-        self._tell()
+    def _waiting(self, seat: int, *, by_code: bool) -> list[_Open]:
+        callings = self._open.values()
+        return [waits for waits in callings if (waits.calling.seat, waits.calling.by_code) == (seat, by_code)]
 
-    def _waiting(self) -> _Open | None:
-        """Who is being called, if it has not been too long."""
-        waits = self._open
-        if waits and self._now() >= waits.calling.until:
-            self._give_up(waits, waits.calling.until)
-        return self._open
+    def _contest(self, seat: int) -> bool:
+        """Several phones have asked for this seat: a hold could mean any of them. Whether that is new for somebody who
+        waits."""
+        alone = [waits for waits in self._waiting(seat, by_code=False) if not waits.calling.contested]
+        for waits in alone:
+            waits.calling = msgspec.structs.replace(waits.calling, contested=True)
+        if alone:
+            with suppress(NotNow):
+                self._show_calling(seat)
+        return bool(alone)
 
-    def _count_wrong(self, waits: _Open) -> None:
-        waits.wrong += 1
-        self._codes.failed(_CODES, self._now())
-        if waits.wrong == TRIES:
-            self._give_up(waits, self._now())
+    def _show_calling(self, seat: int) -> None:
+        """What a hold of this seat's button does, if anybody waits for one."""
+        waiting = self._waiting(seat, by_code=False)
+        if not waiting:
+            self._called.pop(seat, _nothing)()
+            return
+        last = waiting[-1]
+        calling = last.calling
+        until = max(waits.calling.until for waits in waiting)
 
-    def _give_up(self, waits: _Open, at: int) -> None:
-        self._phones.failed(waits.phone, at)
-        if waits.client:
-            self._clients.failed(waits.client, at)
-        self._unanswered.append(at)
-        self._end(waits)
+        def heard() -> bool:
+            with self._door:
+                is_contested = last.calling.contested  # by now: another may have asked since the hold began
+                is_seated = not is_contested and self._seat(last)
+            if is_contested:
+                self._open_code(seat)
+            elif is_seated:
+                self._tell()
+            return is_seated
 
-    def _end(self, waits: _Open) -> None:
-        self._open = None
-        waits.end()
+        self._called[seat] = self._caller.call(
+            seat, calling.mark, until, heard, takes_over=calling.takes_over, contested=calling.contested
+        )
 
-    def _sit_down(self, waits: _Open) -> None:
-        """A phone sits at one seat; of those who sat there before some give way."""
+    def _seat(self, waits: _Open) -> bool:
+        """Somebody at the table has held the button of that seat for this phone, and for no other. Whether it sits
+        there now."""
         calling = waits.calling
-        others = [pairing for pairing in self._book.pairings if pairing.phone != waits.phone]
-        here = [pairing for pairing in others if pairing.seat == calling.seat]
-        gone = here if calling.takes_over else here[: -(PHONES - 1)]
-        stay = tuple(pairing for pairing in others if pairing not in gone)
+        in_time = self._now() < calling.until + GRACE
+        if self._open.get(waits.phone) is not waits or not in_time or self._is_for_clock():
+            return False
+        try:
+            self._check_room(waits.phone, calling.seat, calling.takes_over)
+        except Illegal:
+            return False
+        self._sit_down(_Sitter(waits.phone, waits.client, waits.device), calling.seat, calling.takes_over)
+        return True
+
+    def _open_code(self, seat: int) -> None:
+        """Somebody at the table has held the button of that seat, and it is not clear for which phone: let the one in
+        on which the code is typed."""
+        with self._door:
+            is_seat = seat in range(len(self._house.colours))
+            if not is_seat or self._house.is_closed or self._is_for_clock() or not self._caller.has_display():
+                return
+            until = self._now() + TYPING
+            waiting = self._waiting(seat, by_code=False)
+            with suppress(NotNow):
+                self._show_held_code(seat, until)
+                for waits in waiting:  # as long as the code can be typed
+                    waits.calling = msgspec.structs.replace(waits.calling, until=until)
+        if waiting:
+            self._tell()
+
+    def _show_held_code(self, seat: int, until: int) -> None:
+        """A new one, which takes nothing over."""
+        self._end_code((seat, False))
+        digits = _digits()
+        end = self._caller.show_code(seat, digits, until, was_held=True)
+        self._codes[seat, False] = _Code(seat, False, digits, until, was_held=True, end=end, wrong={})
+
+    def _show_code(self, seat: int, until: int, *, takes_over: bool) -> None:
+        """Because a phone has asked for it: the one that is shown already, for longer, or a new one."""
+        shown = self._codes.get((seat, takes_over))
+        digits, until = (shown.digits, max(shown.until, until)) if shown else (_digits(), until)
+        was_held = shown is not None and shown.was_held
+        end = self._caller.show_code(seat, digits, until, takes_over=takes_over, was_held=was_held)
+        if shown:
+            shown.until, shown.end = until, end
+        else:
+            self._codes[seat, takes_over] = _Code(seat, takes_over, digits, until, was_held=False, end=end, wrong={})
+
+    def _codes_for(self, who: str) -> Iterator[_Code]:
+        """That this phone may type."""
+        waits = self._open.get(who)
+        has_asked = waits and waits.calling.by_code and self._codes_stay_closed() <= 0
+        mine = (waits.calling.seat, waits.calling.takes_over) if waits and has_asked else None
+        for kind, code in self._codes.items():
+            if code.was_held or kind == mine:
+                yield code
+
+    def _codes_stay_closed(self) -> int:
+        """So long nobody may type a code that was not opened at the device, because too many wrong ones were typed."""
+        return self._wrong[0] + _HOUR - self._now() if len(self._wrong) == MOST_TRIES else 0
+
+    def _count_wrong(self, code: _Code, names: list[str]) -> int:
+        """How many tries are left."""
+        for name in names:
+            code.wrong[name] = code.wrong.get(name, 0) + 1
+            if not code.was_held:
+                self._guessers.failed(name, self._now())
+        if not code.was_held:
+            self._wrong.append(self._now())
+        code.tries += 1
+        if code.tries >= MOST_TRIES:
+            self._end_code((code.seat, code.takes_over))
+        return TRIES - max(code.wrong[name] for name in names)
+
+    def _tidy(self, now: int) -> None:
+        """What nobody has answered in time is over."""
+        late = [
+            waits
+            for waits in self._open.values()
+            if now >= waits.calling.until + (0 if waits.calling.by_code else GRACE)
+        ]
+        self._give_up(late, now)
+        for kind, code in list(self._codes.items()):
+            if now >= code.until:
+                self._end_code(kind)
+
+    def _give_up(self, given_up: Sequence[_Open], now: int) -> None:
+        """It costs whoever has asked, and nobody else."""
+        for waits in given_up:
+            at = min(now, waits.calling.until)
+            self._phones.failed(waits.phone, at)
+            if waits.client:
+                self._clients.failed(waits.client, at)
+        self._end(given_up)
+
+    def _end(self, ended: Sequence[_Open]) -> None:
+        for waits in ended:
+            del self._open[waits.phone]
+        for seat in {waits.calling.seat for waits in ended}:
+            with suppress(NotNow):
+                self._show_calling(seat)
+            wanted = {waits.calling.takes_over for waits in self._waiting(seat, by_code=True)}
+            for takes_over in {False, True} - wanted:
+                code = self._codes.get((seat, takes_over))
+                if code and not code.was_held:
+                    self._end_code((seat, takes_over))
+
+    def _end_code(self, kind: tuple[int, bool]) -> None:
+        code = self._codes.pop(kind, None)
+        if code:
+            code.end()
+
+    def _end_all(self) -> None:
+        """Nobody has to wait for it."""
+        self._open = {}
+        for end in self._called.values():
+            end()
+        self._called = {}
+        for kind in list(self._codes):
+            self._end_code(kind)
+
+    def _sit_down(self, sitter: _Sitter, seat: int, takes_over: bool) -> None:
+        """A phone sits at one seat. Whoever else has asked for this one has to ask again, and to be read again."""
+        others = [pairing for pairing in self._book.pairings if pairing.phone != sitter.phone]
+        stay = tuple(pairing for pairing in others if not (takes_over and pairing.seat == seat))
         number = self._book.last + 1
-        pairing = Pairing(number, waits.phone, calling.seat, now_in_words(), waits.device)
-        self._phones.forget(waits.phone)
-        self._clients.forget(waits.client)
-        self._codes.forget(_CODES)
-        self._unanswered.clear()
-        self._end(waits)
+        pairing = Pairing(number, sitter.phone, seat, now_in_words(), sitter.device)
+        for name in (sitter.phone, sitter.client):
+            self._phones.forget(name)
+            self._clients.forget(name)
+            self._guessers.forget(name)
+        self._wrong.clear()
+        self._asked.pop(seat, None)
+        waiting = self._open.values()
+        self._end([waits for waits in waiting if waits.phone == sitter.phone or waits.calling.seat == seat])
+        for one in (False, True):
+            self._end_code((seat, one))
         self._write((*stay, pairing), number)
 
     # What is kept.
@@ -405,6 +633,14 @@ class Reception:
                 listener()
             except Exception:
                 _log.exception("A listener failed.")
+
+
+def _nothing() -> None:
+    """Ends what is not there."""
+
+
+def _digits() -> str:
+    return f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}"
 
 
 def _hash(phone: str) -> str:

@@ -2,8 +2,6 @@
 when Python got round to it never counts.
 """
 
-import logging
-import threading
 import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
@@ -13,6 +11,7 @@ from gpiozero import InputDevice
 
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.words import mark
+from companion.worker import Worker
 from hardware.contact import Contact
 from hardware.letting_go import let_go
 from hardware.troubles import Troubles
@@ -23,10 +22,13 @@ LOOK = 5 * MILLISECOND
 DEAD = mark("The button of seat {seat} on line {line} is dead: {why}.")
 STUCK = mark("The button of seat {seat} on line {line} is stuck: it does not come up again.")
 
+HEAR_OUT = 0.5
+"""Seconds that a round is waited for."""
+
 Pressed = Callable[[int, int], None]
 """Told of a seat and the stamp of its press, in nanoseconds of the monotonic clock."""
-
-_log = logging.getLogger(__name__)
+Released = Callable[[int, int, int], None]
+"""Told of a seat, the stamp of its press, and when its button was last seen down."""
 
 
 class Edge(NamedTuple):
@@ -58,7 +60,7 @@ class _Line:
 
 
 class Buttons:
-    """All of them. Presses are told on a thread of their own."""
+    """All of them. Presses and releases are told on a thread of their own."""
 
     def __init__(
         self,
@@ -68,20 +70,23 @@ class Buttons:
         pressed: Pressed,
         troubles: Troubles,
         now: Callable[[], int] = time.monotonic_ns,
+        released: Released = lambda *_: None,
     ) -> None:
         self._lines = {seat: line for seat, line in enumerate(lines) if line is not None}
         self._rest = rest
         self._stuck = stuck
         self._pressed = pressed
+        self._released = released
         self._troubles = troubles
         self._now = now
         self._open: dict[int, _Line] = {}
         self._contacts: dict[int, Contact] = {}
         self._inbox: SimpleQueue[Edge | None] = SimpleQueue()
         self._listeners: list[Callable[[int, int], None]] = []
-        self._ended = False
-        self._thread = threading.Thread(target=self._listen, name="buttons", daemon=True)
-        self._thread.start()
+        self._untold: tuple[int, int] | None = None
+        """A press that is just being told: if that kills the thread, it is told once more."""
+        self.worker = Worker("buttons", mark("Buttons"), self._listen, troubles, wake=self._wake, is_essential=True)
+        self.worker.start()
 
     def open(self, factory: Any) -> None:
         """Every line that is not open yet; one that is refused is reported and done without."""
@@ -117,31 +122,48 @@ class Buttons:
         """When this button was last known to be down; asked on being told of an edge, when before that edge."""
         return self._contacts[seat].last_down
 
+    def held_until(self, seat: int) -> int:
+        """When the line was last known to be down by the press that is not over yet, or was the last one."""
+        return self._contacts[seat].held_until
+
     def on_edges(self, listener: Callable[[int, int], None] | None) -> None:
         """For the self-test: told of every edge with its stamp, bounces too. None: nobody wants to know any more."""
         self._listeners = [listener] if listener else []
 
+    def hear_out(self) -> None:
+        """What was pressed just now is told when this returns. Waits no longer than a moment."""
+        for _ in range(2):  # a round may have been under way already
+            self.worker.answers(HEAR_OUT)
+
     def close(self) -> None:
-        self._ended = True
-        self._inbox.put(None)
-        self._thread.join()
+        self.worker.stop()
         for line in self._open.values():
             let_go(line)
         self._open.clear()
 
+    def _wake(self) -> None:
+        self._inbox.put(None)
+
     def _listen(self) -> None:
-        while not self._ended:
+        """On the thread of the buttons. While it is started again, edges wait in the inbox with the stamps they have;
+        one mishap must not make all the buttons deaf."""
+        if self._untold:
+            press, self._untold = self._untold, None
+            self._pressed(*press)
+        while not self.worker.is_stopping:
             try:
                 edge = self._inbox.get(timeout=LOOK / SECOND if self._is_any_down() else None)
             except Empty:
                 edge = None
-            try:
+            with self.worker.one_round():
                 if edge:
                     self._hear(edge)
                 if self._inbox.empty():
                     self._look()
-            except Exception:  # one mishap must not make all the buttons deaf
-                _log.exception("A button could not be heard.")
+        while not self._inbox.empty():  # pressed before the end, and a bid like any other
+            with self.worker.one_round():
+                if edge := self._inbox.get():
+                    self._hear(edge)
 
     def _is_any_down(self) -> bool:
         return any(contact.is_locked for contact in self._contacts.values())
@@ -154,20 +176,31 @@ class Buttons:
         for listener in self._listeners:
             listener(edge.seat, stamp)
         if contact.edge(stamp):
-            self._pressed(edge.seat, stamp)
+            self._tell(edge.seat, stamp)
+
+    def _tell(self, seat: int, stamp: int) -> None:
+        self._untold = seat, stamp
+        try:
+            self._pressed(seat, stamp)
+        except Exception:  # whoever was told has dealt with it as far as possible: this thread goes on
+            self._untold = None
+            raise
+        self._untold = None
 
     def _look(self) -> None:
         """Missed releases are found here, and what is stuck."""
         for seat, contact in self._contacts.items():
             if not contact.is_locked:
                 continue
-            was_stuck = contact.is_stuck
+            was_stuck, since = contact.is_stuck, contact.held_since
             now = self._now()  # before the level is read: it may change while this thread waits
             contact.level(self._open[seat].is_down(), now)
             if contact.is_stuck and not was_stuck:
                 self._troubles.report(_part(seat), STUCK, seat=seat + 1, line=self._lines[seat])
             elif was_stuck and not contact.is_stuck:
                 self._troubles.clear(_part(seat))
+            if since is not None and not contact.is_locked:
+                self._released(seat, since, contact.held_until)
 
 
 def _part(seat: int) -> str:

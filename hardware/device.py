@@ -99,10 +99,6 @@ class Device:
     def selftest_says(self, speech: Speech = ENGLISH) -> list[str]:
         return [phrase.said(speech) for phrase in self._said]
 
-    def answers(self, patience: float) -> bool:
-        """Whether the panel gives a sign of life within so many seconds."""
-        return self.panel.answers(patience)
-
     # For the reception.
 
     def has_button(self, seat: int) -> bool:
@@ -111,13 +107,27 @@ class Device:
     def has_display(self) -> bool:
         return self.panel.has_display()
 
-    def call(self, seat: int, mark: str, until: int, heard: Callable[[], None]) -> Callable[[], None]:
-        self._check_is_free()
-        return self.panel.call(seat, mark, until, heard)
+    def on_hold(self, heard: Callable[[int], None]) -> None:
+        self.panel.on_hold(heard)
 
-    def show_code(self, seat: int, code: str, until: int) -> Callable[[], None]:
+    def call(
+        self,
+        seat: int,
+        mark: str,
+        until: int,
+        heard: Callable[[], bool],
+        *,
+        takes_over: bool = False,
+        contested: bool = False,
+    ) -> Callable[[], None]:
         self._check_is_free()
-        return self.panel.show_code(seat, code, until)
+        return self.panel.call(seat, mark, until, heard, takes_over=takes_over, contested=contested)
+
+    def show_code(
+        self, seat: int, code: str, until: int, *, takes_over: bool = False, was_held: bool = False
+    ) -> Callable[[], None]:
+        self._check_is_free()
+        return self.panel.show_code(seat, code, until, takes_over=takes_over, was_held=was_held)
 
     def _check_is_free(self) -> None:
         if self.is_testing:

@@ -171,7 +171,7 @@ class Following:
         if not isinstance(last.entry, Acted) or last.entry.seat != asked.seat:
             self._sounds.play("turn")
 
-    def glow(self, seats: int, in_trouble: Sequence[int], called: int | None, now: int) -> None:
+    def glow(self, seats: int, in_trouble: Sequence[int], called: Sequence[int], now: int) -> None:
         """The lamps, which change with the price."""
         winners = self._winners if now < self._winners_until else ()
         snapshot = self._house.snapshot

@@ -14,12 +14,12 @@ def glows(
     *,
     won: Collection[int] = (),
     in_trouble: Collection[int] = (),
-    called: int | None = None,
+    called: Collection[int] = (),
 ) -> tuple[Glow, ...]:
-    """For each lamp. `won` has just been won by these seats; the buttons of those in trouble are of no use; at the one
-    that is called a phone wants to sit down."""
+    """For each lamp. `won` has just been won by these seats; the buttons of those in trouble are of no use; at those
+    that are called a phone wants to sit down."""
     glow = [_glow(snapshot, seat, now, won, in_trouble) for seat in range(lamps)]
-    return tuple(Glow.CALLED if seat == called else glow for seat, glow in enumerate(glow))
+    return tuple(Glow.CALLED if seat in called else glow for seat, glow in enumerate(glow))
 
 
 def _glow(snapshot: Snapshot | None, seat: int, now: int, won: Collection[int], in_trouble: Collection[int]) -> Glow:

@@ -82,11 +82,13 @@ class Programme:
         self._clock = self._proposed = None
 
     def call(self, screen: Screen | None, until: int = 0) -> None:
-        """A seat is called: before everything but the clock and what interrupts; None: none is."""
+        """A seat is called: before everything but the clock and what interrupts, and in turn with what is proposed;
+        None: none is."""
         self._called = _Slot(screen, 0, until) if screen else None
 
     def propose(self, screen: Screen | None) -> None:
-        """A press may agree to this: before everything that happened; None: nothing is proposed."""
+        """A press may agree to this: before everything that happened, and never hidden by phones that want to sit down;
+        None: nothing is proposed."""
         self._proposed = screen
 
     def interrupt(self, screen: Screen | None, now: int, until: int) -> None:
@@ -102,10 +104,10 @@ class Programme:
         slot = next((slot for slot in self._slots if slot.begins <= now < slot.ends), None)
         if clock and (slot is None or clock.run.start - now <= CLEAR):
             return clock.get_ready
-        if called and not clock and now < called.ends:
-            return called.screen
-        if proposed and not clock:
-            return proposed
+        asked = [called.screen] if called and now < called.ends else []
+        asked += [proposed] if proposed else []
+        if asked and not clock:
+            return asked[now // TURN % len(asked)]
         standing = self._standing
         return slot.screen.begun(slot.begins) if slot else standing[now // TURN % len(standing)]
 
@@ -113,7 +115,7 @@ class Programme:
         """When another screen comes by itself."""
         overlay, clock, called = self._overlay, self._clock, self._called  # once: they may be taken away meanwhile
         times = [edge for slot in self._slots for edge in (slot.begins, slot.ends)]
-        if len(self._standing) > 1:
+        if len(self._standing) > 1 or (called and self._proposed):
             times.append((now // TURN + 1) * TURN)
         times += [slot.ends for slot in (overlay, called) if slot]
         if clock:

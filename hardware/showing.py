@@ -9,7 +9,7 @@ from companion.entries import Acted, Row
 from companion.games.amsterdam.game import AMSTERDAM as AMSTERDAM_GAME
 from companion.games.merchants.game import MERCHANTS as MERCHANTS_GAME
 from companion.games.mercurius.game import MERCURIUS as MERCURIUS_GAME
-from companion.requests import Correct
+from companion.requests import Correct, PutAway
 from companion.snapshots import Snapshot
 from hardware.games.amsterdam import AMSTERDAM
 from hardware.games.merchants import MERCHANTS
@@ -51,9 +51,12 @@ def clock(snapshot: Snapshot) -> Clock | None:
 
 
 def proposed(snapshot: Snapshot) -> Screen | None:
-    """What somebody wants and others can agree to with their buttons; where these are for bidding, phones do it."""
+    """What somebody wants and others can agree to with their buttons. Where these are for bidding, phones do it, and so
+    they do where the game is to be put away."""
     view = snapshot.view(None)
-    if view.proposal is None or shown(snapshot).auctions:
+    if view.proposal is None or isinstance(view.proposal.wants, PutAway) or shown(snapshot).auctions:
         return None
     waiting = tuple(view.seats[seat].name for seat in view.proposal.waiting_for)
-    return Proposed(view.seats[view.proposal.by].name, isinstance(view.proposal.wants, Correct), waiting)
+    wants = view.proposal.wants
+    name = view.seats[view.proposal.by].name
+    return Proposed(name, isinstance(wants, Correct), waiting)

@@ -53,7 +53,20 @@ def gallery() -> dict[str, Screen]:
         "join wifi": joining.JoinWifi(OwnWifi("Veilingklok-RHQ7", "hb7qkg3bpd")),
         "join second": joining.Join("http://10.42.0.1/", "veilingklok.local", is_second=True),
         "sit down": seating.SitDown(name=cornelia, colour="green", mark="42", until=NOW + 13 * SECOND),
-        "type code": seating.TypeCode(name=NAMES[-1], colour="purple", code="4086", until=NOW + 28 * SECOND),
+        "take over": seating.SitDown(
+            name=cornelia, colour="green", mark="42", until=NOW + 13 * SECOND, takes_over=True
+        ),
+        "several ask": seating.SitDown(
+            name=cornelia, colour="green", mark="42", until=NOW + 13 * SECOND, contested=True
+        ),
+        "holding": _holding("sits"),
+        "holding to take over": _holding("takes_over"),
+        "holding for a code": _holding("code"),
+        "one button at a time": _holding("one_at_a_time"),
+        "type code": seating.TypeCode(name=NAMES[-1], colour="purple", code="408661", until=NOW + 28 * SECOND),
+        "code to take over": seating.TypeCode(
+            name=cornelia, colour="green", code="017345", until=NOW + 9 * SECOND, takes_over=True
+        ),
         "seated": seating.Seated(name=cornelia, colour="green", mark="42"),
         "waiting": device.Waiting(),
         "clock waits": device.ClockWaits(),
@@ -104,6 +117,13 @@ def gallery() -> dict[str, Screen]:
         **_exchange(),
         **_canals(),
     }
+
+
+def _holding(outcome: seating.Outcome) -> Screen:
+    began = NOW - 1300 * MILLISECOND
+    return seating.Holding(
+        name=NAMES[2], colour="green", mark="42", outcome=outcome, since=began, until=began + 2 * SECOND
+    )
 
 
 def _exchange() -> dict[str, Screen]:

@@ -396,6 +396,7 @@ def test_the_button_agrees_to_what_was_proposed(people: Beside) -> None:
     others = [one for one in range(3) if one != seat]
     eventually(lambda: people.shows() == Proposed(names[seat], False, tuple(names[one] for one in others)))
     assert people.lamps()[:3] == ["breathing"] * 3  # who proposed it still has a turn
+    eventually(lambda: people.panel._proposed_at)
     people.time.now += 2 * SECOND
     for one in others:
         people.presses(one)

@@ -106,3 +106,16 @@ def test_an_edge_from_long_before_the_press_is_no_part_of_it() -> None:
     contact = a_contact()
     contact.edge(T)
     assert not contact.edge(T - SECOND)
+
+
+def test_s1_two_presses_between_which_nobody_looked_are_not_one_that_is_held() -> None:
+    contact = a_contact()
+    contact.edge(T)
+    contact.edge(T + 2 * SECOND)
+    contact.level(True, T + 2 * SECOND + MILLISECOND)
+    assert contact.held_since == T
+    assert contact.held_until == T
+    released(contact, T + 3 * SECOND)
+    contact.edge(T + 4 * SECOND)
+    contact.level(True, T + 6 * SECOND)
+    assert contact.held_until - T == 6 * SECOND

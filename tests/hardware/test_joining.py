@@ -125,8 +125,9 @@ class TestInvitations:
         for seat in people:
             assert PAGE in self.stands(hall)
             hall.asks(f"{seat}'s", seat)
-            hall.presses(seat)
+            hall.lets_in(seat)
             hall.is_seated(f"{seat}'s", seat)
+            hall.waits(3)  # for as long as that is shown
         hall.waits(10)
         eventually(lambda: PAGE not in self.stands(hall))
 

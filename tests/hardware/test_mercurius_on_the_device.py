@@ -70,7 +70,7 @@ def tickers(snapshot: Snapshot) -> list[Ticker]:
 def steps(evening: Evening, chance: Random) -> Iterator[None]:
     """A whole game: bots as they like, people by chance."""
     while evening.table.snapshot.look.now.state.winners is None:
-        plans = intentions(evening.table.look(), evening.view(), seed=7, pace=0, now=evening.time.now)
+        plans = intentions(evening.table.look(), evening.view(), seed="7", pace=0, now=evening.time.now)
         if plans:
             carry_out(evening.table, plans[0])
         else:
@@ -265,6 +265,7 @@ def test_the_button_agrees_to_a_take_back_but_not_within_the_first_second(people
     """Nobody has read so quickly what it would be for."""
     turns(people.evening, 1)
     proposed(people.evening, 0, TakeBack())
+    eventually(lambda: people.panel._proposed_at)
     people.time.now += SECOND // 2
     people.presses(2)
     proposal = people.snapshot.view(None).proposal
@@ -336,7 +337,7 @@ def test_a_person_plays_a_whole_game_against_bots_with_the_button_and_a_phone(wi
     while with_bots.snapshot.view(None).table.winners is None:
         what, seat = with_bots.asked()
         if seat:
-            plan, *_ = intentions(evening.table.look(), evening.view(), seed=7, pace=0, now=with_bots.time.now)
+            plan, *_ = intentions(evening.table.look(), evening.view(), seed="7", pace=0, now=with_bots.time.now)
             carry_out(evening.table, plan)
         elif what == "trade":
             with_bots.presses(0)

@@ -15,7 +15,7 @@ from tables import Evening, SteppedTime, an_evening
 from companion.auction_clock import MILLISECOND, SECOND
 from companion.bot_players import carry_out, intentions
 from companion.entries import Acted
-from companion.games.merchants.actions import StartClock
+from companion.games.merchants.actions import StartClock, Stop
 from companion.house import House
 from companion.journal import Journal
 from companion.requests import Pause, Start
@@ -65,7 +65,7 @@ class Room:
 
     def _goes_on(self, chance: Random) -> None:
         evening, look = self.evening, self.evening.table.look()
-        plans = intentions(look, evening.view(), seed=7, pace=0, now=self.time.now)
+        plans = intentions(look, evening.view(), seed="7", pace=0, now=self.time.now)
         options = look.now.choices.get(0, ())
         if look.clock:
             wanted = look.clock.start + round((look.clock.end - look.clock.start) * chance.uniform(0.3, 1))
@@ -254,15 +254,27 @@ def test_a_button_held_down_since_before_the_countdown_is_a_false_start(auction:
 
 def test_the_press_that_starts_the_clock_is_no_false_start(auction: Room) -> None:
     auction.pushes(0, auction.time.now)
+    let_go(auction.panel, auction.bench, 0, auction.time)
     eventually(lambda: auction.evening.view().clock)
     clock = auction.evening.view().clock
     assert clock is not None
-    let_go(auction.panel, auction.bench, 0, auction.time)
     auction.time.now = clock.end
     auction.evening.waits(1)
     entry = auction.evening.last()
     assert isinstance(entry, Acted)
     assert entry.verdicts == ()
+
+
+def test_s6_a_bid_from_just_before_the_goodbye_is_heard_after_it(auction: Room) -> None:
+    """The thread of the buttons may be late; a press after the goodbye means nothing."""
+    start = starts(auction, 0)
+    auction.time.now = start + 5 * SECOND
+    auction.panel.say_goodbye()
+    pushed(auction.panel, auction.bench, 2, auction.time.now)
+    pushed(auction.panel, auction.bench, 1, auction.time.now - MILLISECOND)
+    auction.evening.table.close()
+    entries = [row.entry for row in auction.evening.journal.rows(auction.evening.game)]
+    assert [entry.seat for entry in entries if isinstance(entry, Acted) and isinstance(entry.action, Stop)] == [1]
 
 
 def test_a_false_start_is_called_at_once(auction: Room) -> None:

@@ -1,4 +1,4 @@
-"""Sitting down with a phone: by the seat's own button, by a code on the display, and up again."""
+"""Sitting down with a phone: by the seat's own button that is held, by a code on the display, and up again."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Route, expect
 from rooms import Room
 
 from companion.auction_clock import SECOND
-from hardware.screens.seating import SitDown
+from hardware.screens.seating import Holding, SitDown
 
 pytestmark = NEEDED
 pytest_plugins = ("phone_shop",)
@@ -42,29 +42,61 @@ def test_a_phone_sits_down_by_the_button_of_its_seat(served: Served, phone: Phon
     room.begins()
     looks_on(anna)
     asks(anna, 1)
-    expect(anna.heading("Press the button of Ben now")).to_be_visible()
+    expect(anna.heading("Hold the button of Ben for two seconds")).to_be_visible()
     expect(anna.page.get_by_text("Its lamp flashes 2 times, again and again.")).to_be_visible()
     eventually(lambda: isinstance(on_display(room), SitDown))
     called = on_display(room)
     assert isinstance(called, SitDown)
     assert called.name == "Ben"
-    expect(anna.page.get_by_text(f"On the display this phone is called {called.mark}.")).to_be_visible()
+    says = f"Hold it if the display shows {called.mark}: that is this phone."
+    expect(anna.page.get_by_text(says)).to_be_visible()
     expect(anna.page.locator("[data-until]")).to_have_text(re.compile(r"^(1[0-5]|[1-9])$"))
-    room.presses(1)
+    room.holds(1)
+    eventually(lambda: isinstance(on_display(room), Holding))
     expect(anna.page).to_have_url(f"{served.address}/")
     sits_as(anna, "Ben")
+    room.lays_finger(1, down=False)
+
+
+def test_s5_whoever_types_the_code_of_a_held_button_sits_down(served: Served, phone: PhoneShop) -> None:
+    """Although a stranger asks for the same seat."""
+    room, anna, stranger = served.room, phone(), phone()
+    room.begins()
+    asks(stranger, 1)
+    expect(stranger.heading("Hold the button of Ben for two seconds")).to_be_visible()
+    asks(anna, 1)
+    says = "Another phone asks for this seat too. The display then shows six digits: type them here."
+    for one in (anna, stranger):
+        expect(one.page.get_by_text(says)).to_be_visible()
+    room.holds(1)
+    types(anna, code_on_display(room))
+    expect(anna.page).to_have_url(f"{served.address}/")
+    sits_as(anna, "Ben")
+    looks_on(stranger)
+    expect(stranger.heading("Sit down")).to_be_visible()
+    room.lays_finger(1, down=False)
+
+
+def test_s5_a_code_is_typed_without_asking_first(served: Served, phone: PhoneShop) -> None:
+    room, anna = served.room, phone().goes("/sit")
+    room.begins()
+    room.lays_finger(2, down=True)
+    types(anna, code_on_display(room))
+    expect(anna.page).to_have_url(f"{served.address}/")
+    sits_as(anna, "Cleo")
+    room.lays_finger(2, down=False)
 
 
 def test_whoever_taps_before_the_stream_has_begun_is_no_other_phone(served: Served, phone: PhoneShop) -> None:
     """It has its name from the stream, and would be given another one."""
     anna, held, sent = phone(), list[Route](), list[str]()
-    anna.page.route("**/api/stream", lambda route: held.append(route))  # noqa: PLW0108, Playwright writes on it
+    anna.page.route("**/api/stream*", lambda route: held.append(route))  # noqa: PLW0108, Playwright writes on it
     anna.page.on("request", lambda request: sent.append(request.method))
     asks(anna, 1)
     expect(chair(anna, 1).locator("[aria-busy]")).to_be_visible()
     assert "POST" not in sent
     held[0].continue_()
-    expect(anna.heading("Press the button of Blue now")).to_be_visible()
+    expect(anna.heading("Hold the button of Blue for two seconds")).to_be_visible()
     served.room.answers(1)
     sits_as(anna, "Blue")
 
@@ -73,7 +105,7 @@ def test_the_lamp_of_a_seat_that_is_called_flashes(served: Served, phone: PhoneS
     """While nothing is on the table, the others breathe and are never quite dark."""
     anna = phone()
     asks(anna, 3)
-    expect(anna.heading("Press the button of Yellow now")).to_be_visible()
+    expect(anna.heading("Hold the button of Yellow for two seconds")).to_be_visible()
     for level in (0.0, 1.0, 0.0):
         flashes(served.room, 3, level)
         assert served.room.works.lamp(0) > 0
@@ -87,13 +119,13 @@ def test_the_button_of_another_seat_lets_nobody_sit_down(served: Served, phone: 
     room, anna = served.room, phone()
     room.begins()
     asks(anna, 1)
-    expect(anna.heading("Press the button of Ben now")).to_be_visible()
+    expect(anna.heading("Hold the button of Ben for two seconds")).to_be_visible()
     for seat in (2, 0, 3):
         room.presses(seat)
     eventually(lambda: not room.device.panel.buttons.held())
-    expect(anna.heading("Press the button of Ben now")).to_be_visible()
+    expect(anna.heading("Hold the button of Ben for two seconds")).to_be_visible()
     assert room.reception.pairings == ()
-    room.presses(1)
+    room.answers(1)
     sits_as(anna, "Ben")
 
 
@@ -123,7 +155,7 @@ def test_a_seat_without_a_button_is_had_by_the_code_on_the_display(tmp_path: Pat
         asks(anna, 4)
         expect(anna.heading("Type the code on the display")).to_be_visible()
         code = code_on_display(served.room)
-        types(anna, f"{(int(code) + 1) % 10_000:04}")
+        types(anna, f"{(int(code) + 1) % 1_000_000:06}")
         expect(anna.page.get_by_role("alert")).to_have_text("That is not the code on the display. Tries left: 2.")
         assert served.room.reception.pairings == ()
         types(anna, code)
@@ -133,14 +165,14 @@ def test_a_seat_without_a_button_is_had_by_the_code_on_the_display(tmp_path: Pat
 
 
 def types(phone: Phone, code: str) -> None:
-    phone.page.get_by_label("Four digits").fill(code)
+    phone.page.get_by_label("Six digits").fill(code)
     phone.touch(phone.page.locator(".code").get_by_role("button", name="Sit down"))
 
 
 def test_a_seat_is_handed_over_by_its_button(served: Served, phone: PhoneShop) -> None:
     old, new = phone().sits(served.room, 0), phone()
     asks(new, 0, "Take it over")
-    expect(new.heading("Press the button of Orange now")).to_be_visible()
+    expect(new.heading("Hold the button of Orange for two seconds")).to_be_visible()
     served.room.answers(0)
     sits_as(new, "Orange")
     looks_on(old)

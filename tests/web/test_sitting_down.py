@@ -39,21 +39,22 @@ def test_in_a_game_seats_have_names_and_those_of_bots_are_not_offered(room: Room
     assert shown.count("Sit here") == 3  # with the seat that nobody plays
 
 
-def test_whoever_asks_is_told_which_button_to_press(room: Room) -> None:
+def test_whoever_asks_is_told_which_button_to_hold(room: Room) -> None:
     phone = room.phone()
     assert asks(phone, 2).status_code == 303
     shown = page(phone)
-    assert "Press the button of Green now" in shown
+    assert "Hold the button of Green for two seconds" in shown
     assert "Its lamp flashes 3 times, again and again." in shown
-    assert re.search(r"On the display this phone is called \d\d\.", shown)
+    assert re.search(r"Hold it if the display shows \d\d: that is this phone\.", shown)
+    assert "stand up" not in shown
 
 
 def test_nobody_else_is_told(room: Room) -> None:
     asks(room.phone(), 2)
-    assert "Press the button" not in page(room.phone())
+    assert "Hold the button" not in page(room.phone())
 
 
-def test_the_press_of_that_button_seats_the_phone(room: Room) -> None:
+def test_that_button_held_seats_the_phone(room: Room) -> None:
     phone = room.phone()
     asks(phone, 2)
     assert room.state(phone).seat is None
@@ -66,7 +67,7 @@ def test_giving_up_ends_it(room: Room) -> None:
     phone = room.phone()
     asks(phone, 2)
     phone.post("/sit/give_up")
-    assert "Press the button" not in page(phone)
+    assert "Hold the button" not in page(phone)
     assert room.state(phone).calling is None
 
 
@@ -85,6 +86,44 @@ def test_a_seat_that_is_taken_can_be_shared_or_taken_over(room: Room) -> None:
     asks(third, 1, takes_over="yes")
     room.answers(1)
     eventually(lambda: [room.state(phone).seat for phone in (first, second, third)] == [None, None, 1])
+
+
+def test_s1_whoever_takes_over_is_told_what_that_does(room: Room) -> None:
+    room.seated(1)
+    phone = room.phone()
+    asks(phone, 1, takes_over="yes")
+    assert "All other phones at this seat stand up." in page(phone)
+
+
+def test_s1_a_full_seat_is_refused_in_a_sentence(room: Room) -> None:
+    for _ in range(8):
+        room.seated(1)
+    answer = asks(room.phone(), 1)
+    assert answer.status_code == 409
+    assert "Eight phones sit here already; remove one, or take the seat over." in answer.text
+
+
+def test_s1_two_phones_that_ask_for_one_seat_are_told_of_the_code(room: Room) -> None:
+    anna, stranger = room.phone(), room.phone()
+    for phone in (anna, stranger):
+        asks(phone, 1)
+    assert "Another phone asks for this seat too. The display then shows six digits" in page(anna)
+    state = room.state(anna)
+    assert state.calling is not None
+    assert state.calling.contested
+    room.answers(1)
+    code = room.reception._codes[1, False].digits
+    assert anna.post("/sit/code", data={"code": code}, headers=ENGLISH).status_code == 303
+    assert [room.state(phone).seat for phone in (anna, stranger)] == [1, None]
+
+
+def test_where_there_is_no_display_they_are_told_to_wait(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room.device, "has_display", lambda: False)
+    anna, stranger = room.phone(), room.phone()
+    assert "six digits" not in page(anna)
+    for phone in (anna, stranger):
+        asks(phone, 1)
+    assert "there is no display to tell you apart" in page(anna)
 
 
 @pytest.mark.parametrize("seat", ["5", "-1", "", "one", "1e0", "٣", "9" * 30])

@@ -1,5 +1,5 @@
-"""Sitting down: a phone asks for a seat, and whoever is at the table lets it have it, by that seat's button or by a
-code on the display.
+"""Sitting down: a phone asks for a seat, and whoever is at the table lets it have it, by holding that seat's button or
+by a code on the display.
 """
 
 from typing import NamedTuple
@@ -44,19 +44,21 @@ class SitPage:
         who = visitor()
         calling = self._here.reception.calling(who.phone)
         chairs = self._chairs()
-        return render_template("sit.html", chairs=chairs, calling=calling, called=self._called(calling))
+        has_display = self._here.device.has_display()
+        return render_template(
+            "sit.html", chairs=chairs, calling=calling, called=self._called(calling), has_display=has_display
+        )
 
     def ask(self) -> Response:
         seat = forms.number("seat", 0, len(self._here.house.colours) - 1, Phrase("The seat"))
         takes_over = forms.text("takes_over") == "yes"
-        browser = request.user_agent.string
-        client = request.remote_addr or ""
-        device = _device(browser)
+        device, client = _device(request.user_agent.string), request.remote_addr or ""
         self._here.reception.ask(visitor().phone, seat, takes_over=takes_over, device=device, client=client)
         return redirect("/sit", 303)
 
     def code(self) -> Response:
-        self._here.reception.guess(visitor().phone, forms.text("code"))
+        device, client = _device(request.user_agent.string), request.remote_addr or ""
+        self._here.reception.guess(visitor().phone, forms.text("code"), device=device, client=client)
         return redirect("/", 303)
 
     def give_up(self) -> Response:
