@@ -37,25 +37,32 @@ class OwnWifi(msgspec.Struct, frozen=True):
 def own_wifi(drawer: Drawer, root: Path = Path("/")) -> OwnWifi:
     """Of this box. The password is made at the first time, and stays. Where it cannot be kept it is good for this
     evening."""
-    kept = _read(drawer)
+    kept = kept_password(drawer)
     if kept is None:
-        kept = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        _keep(drawer, kept)
+        kept = _password()
+        with suppress(BadJournal):  # the journal itself says what is wrong with it
+            drawer.put(_KEPT_AS, kept.encode())
     return OwnWifi(f"Veilingklok-{_mark(root, kept)}", kept)
 
 
-def _read(drawer: Drawer) -> str | None:
+def renewed_own_wifi(drawer: Drawer, root: Path = Path("/")) -> OwnWifi:
+    """With another password from now on. `BadJournal`: it cannot be kept, and the old one stays."""
+    drawer.put(_KEPT_AS, _password().encode())
+    return own_wifi(drawer, root)
+
+
+def _password() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+
+
+def kept_password(drawer: Drawer) -> str | None:
+    """None: there is none that can be read."""
     try:
         found = (drawer.get(_KEPT_AS) or b"").decode("ascii", errors="replace")
     except BadJournal:
         return None
     is_good = len(found) == LENGTH and all(letter in LETTERS for letter in found)
     return found if is_good else None
-
-
-def _keep(drawer: Drawer, password: str) -> None:
-    with suppress(BadJournal):  # the journal itself says what is wrong with it
-        drawer.put(_KEPT_AS, password.encode())
 
 
 def _mark(root: Path, password: str) -> str:

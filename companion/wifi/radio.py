@@ -2,25 +2,24 @@
 where no known network answers, joins another when it is told, and comes back where that fails.
 """
 
-import logging
 import threading
 import time
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from companion.drawer import Drawer
-from companion.errors import CannotJoin, NotNow
+from companion.errors import BadJournal, CannotJoin, NotNow
 from companion.games.speech import Phrase, mark
 from companion.wifi.aerial import Aerial, Air, Network, check_name_and_password
-from companion.wifi.own import OwnWifi, own_wifi
+from companion.wifi.own import OwnWifi, kept_password, own_wifi, renewed_own_wifi
+from companion.worker import Faults, Worker
 
 Own = Literal["when_alone", "never", "always"]
 
 _JOINING, _PUTTING_UP, _SWITCHED_OFF = "wifi", "own wifi", "wifi off"
 """Parts that may be in trouble."""
-
-_log = logging.getLogger(__name__)
+RENEWED = mark("{name} has a new password: phones join it anew with the code on the display.")
 
 
 class Waits(NamedTuple):
@@ -49,14 +48,6 @@ class Waits(NamedTuple):
 USUAL = Waits()
 
 
-class Tells(Protocol):
-    """What is wrong with the device is told here."""
-
-    def report(self, part: str, sentence: str, **values: object) -> None: ...
-
-    def clear(self, part: str) -> None: ...
-
-
 class News(NamedTuple):
     """How the Wi-Fi is, for whoever asks: never older than it takes to look."""
 
@@ -75,7 +66,7 @@ class Radio:
     def __init__(
         self,
         drawer: Drawer,
-        troubles: Tells,
+        troubles: Faults,
         *,
         own: Own = "when_alone",
         patience: float = 45.0,
@@ -84,6 +75,7 @@ class Radio:
         waits: Waits = USUAL,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._drawer = drawer
         self.own: OwnWifi = own_wifi(drawer)
         self.news = News()
         self.may_own = own != "never"
@@ -95,7 +87,6 @@ class Radio:
         self._waits = waits
         self._now = now
         self._wishes: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._closing = threading.Event()
         self._writing = threading.RLock()
         self._alone_since: float | None = None
         self._own_since: float | None = None
@@ -109,15 +100,18 @@ class Radio:
         self._may_come = False
         """Our own Wi-Fi did not come up in time, but NetworkManager may still be at it."""
         self._looked_at: float | None = None
+        self._seen_at: float | None = None
+        """When the networks in the news were in reach."""
         self._said_at = 0.0
-        self._thread = threading.Thread(target=self._attend, name="radio", daemon=True)
-        self._thread.start()
+        self.worker = Worker("radio", mark("Wi-Fi"), self._attend, troubles, wake=self._wake)
+        self.worker.start()
 
     def close(self) -> None:
         """What NetworkManager is doing, it does to its end."""
-        self._closing.set()
+        self.worker.stop(1.0)
+
+    def _wake(self) -> None:
         self._wishes.put(lambda: None)
-        self._thread.join(1.0)
 
     # Doors.
 
@@ -136,6 +130,16 @@ class Radio:
         if not self.may_own:
             raise CannotJoin("The settings say that this box has no Wi-Fi of its own: wifi.own is never.")
         self._wish(self._go_own, joining=self.own.name, said=None)
+
+    def renew_password(self) -> None:
+        """Of our own Wi-Fi. If that is up it comes back with the new one, and every phone in it has to join anew."""
+        is_up = self.up is not None
+        self._wish(self._renew_password, joining=self.own.name if is_up else None, said=None)
+
+    @property
+    def age(self) -> float | None:
+        """Seconds since the networks in the news were in reach; None: nobody has looked yet."""
+        return None if self._seen_at is None else max(0.0, self._now() - self._seen_at)
 
     def forget(self, name: str) -> None:
         """A network that was joined before; it is left, if the box is in it."""
@@ -164,7 +168,8 @@ class Radio:
     # Its own thread.
 
     def _attend(self) -> None:
-        while not self._closing.is_set():
+        self._change(joining=None)  # begun anew: nobody is at it any more
+        while not self.worker.is_stopping:
             self._safely(self._look)
             try:
                 wish = self._wishes.get(timeout=self._waits.look if self._is_unsettled else self._waits.calm)
@@ -178,13 +183,15 @@ class Radio:
         return air.is_alone and not air.is_own and air.wireless is not None
 
     def _safely(self, deed: Callable[[], None]) -> None:
-        try:
+        is_done = False
+        with self.worker.one_round():
             deed()
-        except Exception:
-            _log.exception("The Wi-Fi stumbled.")
+            is_done = True
+        if not is_done:
             self._change(joining=None)
 
     def _look(self) -> None:
+        self._read_password()
         is_new = self.news.air.is_looked_after and self._own_since is None
         air, now = self._see_air(), self._now()
         if air.is_own:
@@ -195,7 +202,7 @@ class Radio:
             self._troubles.clear(_JOINING)
             self._change(said=None)
         self._tell_if_off(air, now)
-        if air.wireless and not air.is_blocked and not self._closing.is_set():
+        if air.wireless and not air.is_blocked and not self.worker.is_stopping:
             self._decide(air, now)
 
     def _notice_own(self, is_new: bool) -> None:
@@ -249,17 +256,17 @@ class Radio:
             return
         self._aerial.take_down()
         until = self._now() + self._waits.looking
-        while self._see_air().is_alone and self._now() < until and not self._closing.wait(self._waits.look / 2):
+        while self._see_air().is_alone and self._now() < until and not self.worker.wait(self._waits.look / 2):
             if not self._wishes.empty():
                 break
-        if self.news.air.is_alone and not self._closing.is_set():
+        if self.news.air.is_alone and not self.worker.is_stopping:
             self._raise()
 
     # What somebody wants.
 
     def _join(self, name: str, password: str, is_hidden: bool) -> None:
         self._troubles.clear(_JOINING)
-        if self._closing.wait(self._waits.grace):
+        if self.worker.wait(self._waits.grace):
             return
         own = self.own if self._see_air().is_own else None
         try:
@@ -272,12 +279,33 @@ class Radio:
 
     def _go_own(self) -> None:
         self._troubles.clear(_JOINING)
-        if self._closing.wait(self._waits.grace):
+        if self.worker.wait(self._waits.grace):
             return
         self._see_networks()
         self._is_stopgap = False
         self._raise()
         self._change(joining=None)
+
+    def _read_password(self) -> None:
+        """Again: the command line may have renewed it."""
+        kept = kept_password(self._drawer)
+        if kept is not None and kept != self.own.password:
+            self.own = own_wifi(self._drawer)
+
+    def _renew_password(self) -> None:
+        self._troubles.clear(_JOINING)
+        is_up = self._see_air().is_own
+        if is_up and self.worker.wait(self._waits.grace):
+            return
+        try:
+            self.own = renewed_own_wifi(self._drawer)
+        except BadJournal as error:
+            self._say(error, joining=None)
+            return
+        if is_up:
+            self._aerial.take_down()
+            self._raise()
+        self._say(Phrase(RENEWED, name=self.own.name), joining=None)
 
     def _forget(self, name: str) -> None:
         try:
@@ -294,7 +322,7 @@ class Radio:
         if self.news.air.is_own:
             return
         found = self._aerial.networks(look_again=True)
-        self._looked_at = self._now()
+        self._looked_at = self._seen_at = self._now()
         self._change(networks=tuple(one for one in found if one.name != self.own.name))
 
     def _see_air(self) -> Air:

@@ -178,3 +178,19 @@ class TestPage:
         answer = client(a_wall(1)).post("/", data={"x": "y"})
         assert answer.status_code == 405
         assert "GET" in answer.headers["Allow"]
+
+
+class TestItsName:
+    """S10: a page elsewhere whose name was made to lead here (DNS rebinding) reads nothing."""
+
+    @pytest.mark.parametrize("path", ["/", "/tables", "/static/wall.css"])
+    @pytest.mark.parametrize("host", ["evil.example", "evil.example:8090", "", "localhost.evil.example", "a b"])
+    def test_s10_it_answers_to_its_own_names_only(self, path: str, host: str) -> None:
+        answer = client(a_wall(1)).get(path, headers={"Host": host})
+        assert answer.status_code == 421
+        assert answer.text == "The wall has no such name; use the address that veilingklok wall shows.\n"
+
+    @pytest.mark.parametrize("host", ["localhost:8090", "127.0.0.1:8090", "[::1]:8090", "192.168.1.7", "hall.example"])
+    def test_its_own_names_and_numbers(self, host: str) -> None:
+        app = create_wall(a_wall(1), "hall.local", "en", "Hall.example")
+        assert app.test_client().get("/", headers={"Host": host}).status_code == 200

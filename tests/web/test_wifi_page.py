@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from air import a_world, an_airy_room, radio_of
+from air import QUICK, a_world, an_airy_room, radio_of
 from flask.testing import FlaskClient
 from hang_guard import eventually
 from rooms import Room, a_room, sent
@@ -27,9 +27,16 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
 @pytest.fixture
 def room(tmp_path: Path, world: World) -> Iterator[Room]:
     with an_airy_room(tmp_path) as room:
-        room.client.get("/wifi")
+        at_device(room).get("/wifi")
         eventually(lambda: radio_of(room).news.networks)
         yield room
+
+
+def at_device(room: Room) -> FlaskClient:
+    """The browser of the device itself."""
+    phone = room.phone()
+    phone.environ_base["REMOTE_ADDR"] = "127.0.0.1"
+    return phone
 
 
 def page(phone: FlaskClient, language: str = "en") -> str:
@@ -78,6 +85,77 @@ class TestLooking:
 
     def test_it_is_linked_from_the_settings(self, room: Room) -> None:
         assert 'href="/wifi"' in room.client.get("/settings").text
+
+
+class TestStrangers:
+    """S10: whoever is not at the table sees the last scan and its age, and makes the radio look for nothing."""
+
+    def test_s10_a_stranger_makes_nobody_scan(self, tmp_path: Path, world: World) -> None:
+        with an_airy_room(tmp_path, waits=QUICK._replace(stale=0.0)) as room:
+            for _ in range(3):
+                assert "None has been seen yet." in page(room.client)
+            assert "Look again" not in page(room.client)
+            eventually(lambda: len(world.calls) > 10)  # it goes round, and has done what was wanted before
+            assert scans(world) == 0
+            page(at_device(room))
+            eventually(lambda: radio_of(room).news.networks)
+            assert scans(world) == 1
+            assert ">Guest<" in page(room.client)
+            page(room.seated(0))
+            eventually(lambda: scans(world) == 2)
+
+    def test_s10_the_age_of_the_last_scan_is_said(self, tmp_path: Path, world: World) -> None:
+        clock = [1000.0]
+        with an_airy_room(tmp_path, now=lambda: clock[0]) as room:
+            page(room.seated(0))
+            eventually(lambda: radio_of(room).age is not None)
+            assert "Seen less than a minute ago." in page(room.client)
+            clock[0] += 60
+            assert "Seen 1 minute ago." in page(room.client)
+            clock[0] += 240
+            assert "Vor 5 Minuten gesehen." in page(room.client, "de")
+            assert "Seen 5 minutes ago." not in page(at_device(room))  # they look again by looking
+
+
+class TestRenewingThePassword:
+    """S10: the password of our own Wi-Fi can be renewed, and it takes effect at once."""
+
+    def test_s10_while_it_is_up(self, room: Room, world: World) -> None:
+        phone = room.seated(0)
+        sent(phone, "/wifi/own", {})
+        ended(room)
+        before = radio_of(room).own
+        assert "Phones that are in" in page(phone)
+        assert sent(phone, "/wifi/renew", {}).status_code == 303
+        ended(room)
+        own = radio_of(room).own
+        assert (own.name, own.password != before.password) == (before.name, True)
+        assert world.is_own_up
+        assert own_password(world) == own.password
+        told = page(phone)
+        assert own.password in told
+        assert before.password not in told
+        assert f"{own.name} has a new password: phones join it anew with the code on the display." in told
+
+    def test_s10_at_the_device_and_while_it_is_down(self, room: Room, world: World) -> None:
+        before = radio_of(room).own.password
+        assert sent(at_device(room), "/wifi/renew", {}).status_code == 303
+        eventually(lambda: radio_of(room).own.password != before)
+        assert world.joined == "Home"
+
+    def test_s10_a_stranger_is_not_offered_it(self, room: Room) -> None:
+        assert "/wifi/renew" not in page(room.client)
+        assert "/wifi/renew" in page(room.seated(0))
+        assert "/wifi/renew" in page(at_device(room))
+
+
+def scans(world: World) -> int:
+    return sum("--rescan" in call and call[call.index("--rescan") + 1] == "yes" for call in world.calls)
+
+
+def own_password(world: World) -> str:
+    """With which it was put up last."""
+    return str(world.read()["own_password"])
 
 
 class TestChanging:
@@ -134,7 +212,7 @@ class TestChanging:
         eventually(lambda: "of the guest" not in world.profiles)
         assert world.joined == "Home"
 
-    @pytest.mark.parametrize("door", ["join", "own", "forget"])
+    @pytest.mark.parametrize("door", ["join", "own", "forget", "renew"])
     def test_who_looks_on_changes_nothing(self, room: Room, world: World, door: str) -> None:
         answer = sent(room.client, f"/wifi/{door}", {"name": "Guest"})
         assert answer.status_code == 403
@@ -161,7 +239,7 @@ class TestWhereNobodyLooksAfterIt:
     def test_it_is_said(self, tmp_path: Path) -> None:
         with a_room(tmp_path) as room:
             assert "Wi-Fi is not looked after here: the device is simulated." in page(room.client)
-            for door in ("join", "own", "forget"):
+            for door in ("join", "own", "forget", "renew"):
                 assert sent(room.seated(0), f"/wifi/{door}", {"name": "Home"}).status_code == 404
 
     def test_networkmanager_went_away(self, room: Room, world: World) -> None:

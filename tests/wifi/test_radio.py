@@ -491,4 +491,4 @@ def test_what_is_under_way_keeps_nobody_from_switching_off(shed: Shed) -> None:
     radio = shed.radio(waits=QUICK._replace(grace=600))
     radio.join("Home", "secret12345")
     radio.close()
-    eventually(lambda: not radio._thread.is_alive())
+    eventually(lambda: not radio.worker.is_alive)

@@ -50,6 +50,30 @@ def test_our_own_with_a_code_to_scan(world: World, tmp_path: Path) -> None:
     assert own.password in says().stdout
 
 
+def test_s10_renewing_the_password(world: World, tmp_path: Path) -> None:
+    with Journal(tmp_path / "games") as journal:
+        before = own_wifi(journal.drawer)
+    told = says("renew")
+    with Journal(tmp_path / "games") as journal:
+        own = own_wifi(journal.drawer)
+    assert own.password != before.password
+    assert told.stdout.splitlines()[:2] == [
+        f"{own.name} has a new password: phones join it anew with the code on the display.",
+        f"Its password is {own.password}",
+    ]
+    assert not world.is_own_up  # nobody wanted it up
+
+
+def test_s10_renewing_takes_effect_at_once(world: World, tmp_path: Path) -> None:
+    says("own")
+    before = world.read()["own_password"]
+    assert says("renew").exit_code == 0
+    assert world.is_own_up
+    with Journal(tmp_path / "games") as journal:
+        own = own_wifi(journal.drawer)
+    assert world.read()["own_password"] == own.password != before
+
+
 def test_networks_in_reach(world: World) -> None:
     world.knows("Home", "secret12345")
     assert says("networks").stdout.splitlines() == [

@@ -1,5 +1,6 @@
 """The Wi-Fi of the box: which it is in, which are in reach, and its own. Everybody may look; who sits at the table may
-change it, and sees the password of our own.
+change it, and sees the password of our own. The radio looks for networks anew only for those at the table or at the
+device itself: for a stranger it does not leave the channel that phones are on.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from web.address import address
 from web.errors import NotThere
 from web.here import Here
 from web.qr_code import qr_code
-from web.visitors import at_table, visitor
+from web.visitors import at_table, at_table_or_device, may_change_boards, visitor
 
 PAGE = "/wifi"
 BARS = 4
@@ -46,7 +47,7 @@ def blueprint(here: Here) -> Blueprint:
     doors = Blueprint("wifi", __name__, url_prefix=PAGE)
     page = WifiPage(here)
     doors.add_url_rule("", view_func=page.show, methods=["GET"])
-    for name in ("join", "own", "forget"):
+    for name in ("join", "own", "forget", "renew"):
         doors.add_url_rule(f"/{name}", view_func=getattr(page, name), methods=["POST"])
     return doors
 
@@ -59,7 +60,8 @@ class WifiPage:
         words, radio = visitor().words, self._here.radio
         if radio is None:
             return render_template("wifi.html", state=words.say(_SIMULATED), air=Air())
-        radio.look_around()
+        if may_change_boards():
+            radio.look_around()
         return render_template("wifi.html", **_shown(radio, words))
 
     def join(self) -> Response:
@@ -72,6 +74,11 @@ class WifiPage:
     def own(self) -> Response:
         at_table()
         self._radio().put_up()
+        return redirect(PAGE, 303)
+
+    def renew(self) -> Response:
+        at_table_or_device()
+        self._radio().renew_password()
         return redirect(PAGE, 303)
 
     def forget(self) -> Response:
@@ -100,6 +107,8 @@ def _shown(radio: Radio, words: Words) -> dict[str, object]:
         "choices": [_choice(one, news.air) for one in news.networks],
         "invitation": Invitation(radio.own, qr_code(radio.own.invitation)) if radio.up and is_seated else None,
         "address": address(),
+        "seen": _seen(radio.age, words),
+        "is_one_of_us": may_change_boards(),
         "least": LEAST,
         "most": MOST,
         "longest_name": LONGEST_NAME,
@@ -109,6 +118,16 @@ def _shown(radio: Radio, words: Words) -> dict[str, object]:
 def _choice(network: Network, air: Air) -> Choice:
     """It may have been joined, or left, since it was seen."""
     return Choice(network._replace(is_joined=network.name == air.joined), _bars(network))
+
+
+def _seen(age: float | None, words: Words) -> str:
+    """When the networks were in reach; nothing where nobody has looked yet."""
+    if age is None:
+        return ""
+    minutes = int(age // 60)
+    if minutes == 0:
+        return words.say("Seen less than a minute ago.")
+    return words.counted(minutes, "Seen {count} minute ago.", "Seen {count} minutes ago.")
 
 
 def _said(phrase: Phrase | None, words: Words) -> str:

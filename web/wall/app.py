@@ -1,4 +1,5 @@
-"""Puts the wall's page together. Nothing can be done on it but to look, so it needs no guards but a few headers."""
+"""Puts the wall's page together. Nothing can be done on it but to look, so it needs no guards but a few headers, and
+that it is asked for by a name of its own: a page elsewhere could be made to lead here (DNS rebinding) and read it."""
 
 from flask import Flask, Response, g, render_template, request
 from markupsafe import Markup
@@ -8,6 +9,8 @@ from companion.colours import COLOURS
 from companion.convention.wall import Wall
 from companion.games.drawing.tokens import token
 from companion.words import LANGUAGES, Language, Words, words
+from web.errors import NotOurName
+from web.guards import Names
 from web.headers import add_headers
 from web.looks import colour_doors
 from web.packing import pack_answers
@@ -15,8 +18,10 @@ from web.shelf import put_up_shelf
 from web.wall.cards import cards, columns
 
 
-def create_wall(wall: Wall, broker: str, language: Language) -> Flask:
-    """Of what is heard from this broker; in that language, where a browser asks for none that is spoken here."""
+def create_wall(wall: Wall, broker: str, language: Language, name: str = "") -> Flask:
+    """Of what is heard from this broker; in that language, where a browser asks for none that is spoken here. `name` is
+    one that the machine has besides its own."""
+    names = Names(lambda: name)
     app = Flask("web", static_folder=None)
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
     app.config["MAX_CONTENT_LENGTH"] = 1024
@@ -53,6 +58,13 @@ def create_wall(wall: Wall, broker: str, language: Language) -> Flask:
         response.set_etag(f"{sight.number}-{speech().language}")
         response.make_conditional(request)
         return response
+
+    @app.before_request
+    def check_name() -> Response | None:
+        if names.has(request.headers.get("Host", "")):
+            return None
+        sentence = speech().say("The wall has no such name; use the address that veilingklok wall shows.")
+        return Response(f"{sentence}\n", NotOurName.status, mimetype="text/plain")
 
     @app.get("/")
     def page() -> Response:
