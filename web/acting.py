@@ -4,7 +4,7 @@ from concurrent.futures import Future
 
 from companion.errors import NotNow
 from companion.games.merchants.actions import Declare
-from companion.requests import AnyRequest
+from companion.requests import AnyRequest, PutAway
 from companion.snapshots import Snapshot
 from web.errors import NoAnswer, NotSeated
 from web.here import Here
@@ -21,7 +21,28 @@ def act(here: Here, who: Visitor, wish: AnyRequest, after: str = "") -> int:
     seat = _own_seat(who, snapshot)
     if isinstance(wish, Declare):
         seat = _whose_card(seat, snapshot)
+    if isinstance(wish, PutAway):
+        wish = PutAway(tuple(sorted({pairing.seat for pairing in here.reception.pairings})))
     return _answer(here.house.submit(seat, wish, snapshot.look.step if after else None))
+
+
+def put_away(here: Here, who: Visitor) -> None:
+    """Leave the table, or ask the others to: it is for those who play. A game that is over, or that only bots play, can
+    be cleared away by anybody who sits at the device."""
+    evening, snapshot = here.house.evening, here.house.snapshot
+    if snapshot is None:
+        return
+    if is_for_anybody(snapshot):
+        here.house.leave(evening)
+        return
+    act(here, who, PutAway())
+    here.house.clear_if_put_away()
+
+
+def is_for_anybody(snapshot: Snapshot) -> bool:
+    """Whether what is on the table can be cleared away by one who does not play."""
+    view = snapshot.view(None)
+    return view.table.winners is not None or all(seat.is_bot for seat in view.seats)
 
 
 def press(here: Here, who: Visitor, stamp: int, after: str = "") -> None:

@@ -18,8 +18,9 @@ from web.errors import NotSpoken, Refused
 from web.here import Here
 from web.openapi import document
 from web.state import Noticeboard, in_json
-from web.stream import Listener, Streams
+from web.stream import HAND_OVER, Listener, Streams
 from web.visitors import Visitor, at_table, client, cookie_name, visitor
+from web.watched_pages import watched_address
 from web.way_back import way_back
 
 _JSON = "application/json"
@@ -48,8 +49,15 @@ class Api:
 
     def stream(self) -> Response:
         who = visitor()
-        listener = Listener(client(), who.phone, who.words, panel=request.args.get("panel") == "1")
-        return Response(self._streams.open(listener), mimetype="text/event-stream")
+        page = watched_address(request.args.get("page", ""))
+        wants = request.args.get("panel") == "1", page, request.args.get("shows", "")
+        listener = Listener(client(), who.phone, who.words, *wants)
+        stream = self._streams.open(listener)
+        hand_over = request.environ.get(HAND_OVER)
+        if hand_over is None or request.method != "GET":
+            return Response(stream, mimetype="text/event-stream")
+        hand_over(stream)
+        return Response(stream.first(), mimetype="text/event-stream")
 
     def actions(self) -> Response:
         who = at_table()

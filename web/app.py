@@ -1,10 +1,11 @@
 """Puts the page together: who may knock, the doors, the pages, and what is said when something is wrong."""
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 
-from flask import Blueprint, Flask, g, request
+from flask import Blueprint, Flask
 
 from companion.games.box import GAMES
 from web import games, pages
@@ -15,12 +16,14 @@ from web.headers import add_headers
 from web.here import Here, keep_here
 from web.looks import add_looks
 from web.packing import pack_answers
+from web.page_renderer import PageRenderer
 from web.refusals import say_what_is_wrong
+from web.seated import keep_seated_phones
 from web.shelf import put_up_shelf
 from web.state import Noticeboard
 from web.stream import Streams, keep_streams
-from web.turns import take_turns
 from web.visitors import welcome
+from web.watched_pages import mark_pages, number_answers, render
 
 PAGES: tuple[Callable[[Here], Blueprint], ...] = tuple(
     import_module(f"{pages.__name__}.{page.name}").blueprint for page in iter_modules(pages.__path__)
@@ -37,14 +40,15 @@ def create_app(here: Here) -> Flask:
     app.jinja_env.globals["game_titles"] = {name: game.title for name, game in GAMES.items()}
     app.jinja_env.globals["game_sheets"] = {name: game.sheet for name, game in games.PAGES.items() if game.sheet}
     keep_here(app, here)
-    take_turns(app)
     note_arrivals(app)
     stand_guard(app, here)
     welcome(app, here)
+    keep_seated_phones(app, here.reception)
     notices = Noticeboard(here)
-    streams = Streams(here, notices)
+    renderer = PageRenderer(partial(render, app), lambda: notices.number, here.house.faults)
+    streams = Streams(here, notices, renderer)
     keep_streams(app, streams)
-    _number_pages(app, notices)
+    number_answers(app, notices)
     app.register_blueprint(Api(here, notices, streams).blueprint())
     put_up_shelf(app)
     add_looks(app, here)
@@ -52,19 +56,9 @@ def create_app(here: Here) -> Flask:
         app.register_blueprint(page(here))
     add_headers(app, is_drawn=here.simulation is not None)
     pack_answers(app)
+    mark_pages(app, renderer)
     say_what_is_wrong(app)
     return app
-
-
-def _number_pages(app: Flask, notices: Noticeboard) -> None:
-    """A page knows the number of the state that it shows, or of one before: noted before anything is looked at."""
-
-    @app.before_request
-    def note() -> None:
-        if request.method == "GET" and not request.path.startswith("/static/"):
-            g.state_number = notices.number
-
-    app.jinja_env.globals["state_number"] = lambda: g.get("state_number", 0)
 
 
 def _capital(words: str) -> str:

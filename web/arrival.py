@@ -1,4 +1,6 @@
-"""When a request came: noted before anything is done with it, since a bid by phone counts from then."""
+"""When a request came: noted when it was read to its end, before it waits for anything, since a bid by phone counts
+from then.
+"""
 
 import time
 from collections.abc import Callable, Iterable
@@ -6,14 +8,15 @@ from typing import Any
 
 from flask import Flask, request
 
-_NOTED = "veilingklok.arrived"
+ARRIVED = "veilingklok.arrived"
+"""In nanoseconds of the monotonic clock; by the server, which knows it first."""
 
 
 def note_arrivals(app: Flask) -> None:
     inner: Callable[..., Iterable[bytes]] = app.wsgi_app
 
     def noted(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        environ[_NOTED] = time.monotonic_ns()
+        environ.setdefault(ARRIVED, time.monotonic_ns())
         return inner(environ, start_response)
 
     app.wsgi_app = noted  # type: ignore[method-assign]
@@ -21,5 +24,5 @@ def note_arrivals(app: Flask) -> None:
 
 def arrived() -> int:
     """The present request, by the same clock as the buttons."""
-    stamp: int = request.environ[_NOTED]
+    stamp: int = request.environ[ARRIVED]
     return stamp

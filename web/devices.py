@@ -13,6 +13,10 @@ class Device(Protocol):
         """Fitted, and working."""
         ...
 
+    def has_display(self) -> bool:
+        """Fitted, and working."""
+        ...
+
     def driven_by(self, speech: Speech = ENGLISH) -> str:
         """What drives the pins, and what players have to know about it."""
         ...

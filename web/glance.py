@@ -8,6 +8,7 @@ from companion.games.box import GAMES
 from companion.games.speech import Speech
 from companion.snapshots import Snapshot, View
 from web.games import pages_of
+from web.once import once_for_each_snapshot
 from web.standings import Standing, standings
 from web.vote import Vote, vote
 
@@ -23,6 +24,7 @@ class Glance(NamedTuple):
     trouble: str | None
 
 
+@once_for_each_snapshot
 def glance(snapshot: Snapshot, speech: Speech) -> Glance:
     view = snapshot.view(None)
     return Glance(

@@ -29,8 +29,8 @@ _FORM = "application/x-www-form-urlencoded"
 
 _ABOUT = """\
 What the device's own pages use. Everybody on the network may look. Whoever acts needs a seat, which a phone is given \
-on the page `/sit` by a press of that seat's button on the device. The cookie says which phone it is; where it sits, \
-and what it may do, is for the device to say.
+on the page `/sit` by that seat's button on the device, held for two seconds, or by a code on its display. The cookie \
+says which phone it is; where it sits, and what it may do, is for the device to say.
 
 Seats count from 0; on the device and its pages people see them as 1 to 5. Money is in guilders. Times are nanoseconds \
 of the device's own clock, the one in the `now` of a state. A refusal is one sentence in the language of the phone: \

@@ -1,12 +1,13 @@
 """What keeps pages up to date: a stream of Server-Sent Events for each. First all there is to see, then what changed.
 
-Every page looks for itself, at its own pace: a slow one misses steps in between and holds up nobody.
+One thread writes them all. A page that is slow misses steps in between and holds up nobody.
 """
 
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -18,18 +19,23 @@ from web.ear import Ear
 from web.errors import TooManyPages
 from web.here import Here
 from web.message import message
+from web.page_eyes import PageEyes
+from web.page_renderer import PageRenderer
 from web.panel_eyes import PanelEyes
-from web.state import LOOK, Fields, Noticeboard, in_json
+from web.state import Fields, Noticeboard, in_json
+from web.stream_writer import FRAME, Reader, StreamWriter
 
-FRAME = 1 / 30
-"""Seconds: no page is told anything more often than this."""
 HEARTBEAT = 3.0
 """So often a page hears something. One that hears nothing for longer knows that the device is away; one that is gone
 itself is found out by it."""
 MOST = 200
 """Pages at a time."""
+FOR_SEATED = 40
+"""Of these, for phones that sit at the table: strangers cannot have them all."""
 MOST_OF_ONE = 8
 """Of one phone, or of one address."""
+HAND_OVER = "veilingklok.hand_over"
+"""Where a server that can go on with a stream by itself, when its first message is written, says how it is told."""
 
 _NAME = "streams"
 
@@ -43,6 +49,10 @@ class Listener(NamedTuple):
     words: Words
     panel: bool = False
     """Wants to see the simulated device, too."""
+    page: str | None = None
+    """Wants to be sent the parts of this page that change."""
+    shows: str = ""
+    """The digest of what that page shows already."""
 
 
 class Eyes(Protocol):
@@ -54,19 +64,20 @@ class Eyes(Protocol):
 
 
 class Streams:
-    """All that are open. They share one watch over the device, from the first page to the last, and one ear, from the
-    first that wants to hear to the last."""
+    """All that are open. They share one thread, which begins with the first page, and one ear, from the first that
+    wants to hear to the last."""
 
-    def __init__(self, here: Here, board: Noticeboard) -> None:
+    def __init__(self, here: Here, board: Noticeboard, renderer: PageRenderer) -> None:
         self.board = board
         self.ended = threading.Event()
+        self.renderer = renderer
+        self.writer = StreamWriter(lambda: self.board.number, self._opened, renderer.wake, here.house.faults)
+        renderer.tell = self._tell_viewers
         self._here = here
         self._open: list[Stream] = []
         self._door = threading.Lock()
         self._ends: list[Callable[[], None]] = []
         self._ear: Ear | None = None
-        self.make_room: Callable[[int], None] = lambda _pages: None
-        """Told how many pages there will be, before one more is opened: each has a thread of the server's to itself."""
 
     @property
     def is_watched(self) -> bool:
@@ -76,24 +87,30 @@ class Streams:
     def open(self, listener: Listener) -> "Stream":
         with self._door:
             self._check_room(listener)
-            if not self.ended.is_set():
-                self.make_room(len(self._open) + 1)
-            if not self._open:
-                watch = _Watch(self.board, self.ring)
-                self._ends = [
-                    self._here.house.subscribe(watch.news.set),
-                    self._here.reception.subscribe(watch.news.set),
-                    watch.close,
-                ]
-            stream = Stream(self, listener, self._eyes(listener))
+            if not self._ends and not self.ended.is_set():
+                tell = self.writer.tell_all
+                self._ends = [self._here.house.subscribe(tell), self._here.reception.subscribe(tell)]
+                self.writer.start()
+            stream = Stream(self, listener, self._eyes(listener), self._page_eyes(listener))
             self._open.append(stream)
+        self.writer.look()
         return stream
 
     def _check_room(self, listener: Listener) -> None:
-        if len(self._open) >= MOST:
-            raise TooManyPages("{most} pages are open already; close one of them.", most=MOST)
+        if len(self._open) >= MOST or not self._has_room_for(listener):
+            raise TooManyPages("{most} pages are open already; close one of them.", most=len(self._open))
         if Counter(stream.listener.client for stream in self._open)[listener.client] >= MOST_OF_ONE:
             raise TooOften("This phone has {most} pages open already; close one of them.", most=MOST_OF_ONE)
+
+    def _has_room_for(self, listener: Listener) -> bool:
+        others = MOST - FOR_SEATED
+        if len(self._open) < others or self._is_seated(listener):
+            return True
+        return sum(not self._is_seated(stream.listener) for stream in self._open) < others
+
+    def _is_seated(self, listener: Listener) -> bool:
+        """Now: a phone may have sat down since its page was opened."""
+        return bool(listener.phone) and self._here.reception.seat_of(listener.phone) is not None
 
     def _eyes(self, listener: Listener) -> Sequence[Eyes]:
         eyes: list[Eyes] = [StateEyes(self.board, listener)]
@@ -103,34 +120,52 @@ class Streams:
             eyes.append(PanelEyes(simulation, self._ear))
         return eyes
 
+    def _page_eyes(self, listener: Listener) -> PageEyes | None:
+        if not listener.page:
+            return None
+        seat = partial(self._here.reception.seat_of, listener.phone) if listener.phone else lambda: None
+        return PageEyes(self.renderer, seat, listener.page, listener.words.language, listener.shows)
+
+    def _tell_viewers(self, viewers: set[object]) -> None:
+        self.writer.tell_at_once([stream for stream in self._opened() if stream.page in viewers])
+
+    def _opened(self) -> "Sequence[Stream]":
+        return tuple(self._open)
+
     def leave(self, stream: "Stream") -> None:
+        """On any thread; waits for nothing else."""
         with self._door:
             if stream not in self._open:
                 return
             self._open.remove(stream)
+            if stream.page:
+                stream.page.close()
             if self._ear and not any(other.listener.panel for other in self._open):
                 self._ear.close()
                 self._ear = None
-            if not self._open:
-                for end in self._ends:
-                    end()
 
     def close(self) -> None:
         """Every stream ends at its next step, and no new one is worth opening."""
-        with self._door:  # from here on no room is made
+        with self._door:
             self.ended.set()
-        self.ring()
-
-    def ring(self) -> None:
-        for stream in tuple(self._open):
-            stream.bell.set()
+            ends, self._ends = self._ends, []
+        for end in ends:
+            end()
+        self.renderer.close()
+        self.writer.close()
 
 
 class Stream:
-    """Told to one page, message by message. An iterator with a door, so that it can be closed before its first step."""
+    """Told to one page, message by message: by the thread that writes them all, from when somebody `reads` it; or step
+    by step, as an iterator with a door, so that it can be closed before its first step."""
 
-    def __init__(self, streams: Streams, listener: Listener, eyes: Sequence[Eyes]) -> None:
+    reader: Reader | None = None
+
+    def __init__(
+        self, streams: Streams, listener: Listener, eyes: Sequence[Eyes], page: PageEyes | None = None
+    ) -> None:
         self.bell = threading.Event()
+        self.page = page
         self.listener = listener
         self._streams = streams
         self._eyes = eyes
@@ -147,11 +182,40 @@ class Stream:
         while not self._streams.ended.is_set():
             if self._looked:
                 self._wait()
-            self._looked = time.monotonic()
-            if news := self._news():
+            if news := self.news():
                 return news
         self.close()
         raise StopIteration
+
+    def first(self) -> Iterator[bytes]:
+        """The first message, and no more: somebody else goes on."""
+        yield self.news()
+
+    def write_to(self, reader: Reader) -> None:
+        """From now on it is the writer's; beginning with what has changed since the first message."""
+        self.reader = reader
+        self._looked = 0.0
+        if self._streams.ended.is_set():  # the writer may not have seen this one any more
+            self.close()
+            reader.end()
+        else:
+            self._streams.writer.look()
+
+    @property
+    def look_at(self) -> float:
+        """When there may be something to tell although nothing was said to have changed, in seconds of the monotonic
+        clock."""
+        return min(self._looked + self._pause, self._due) if self._looked else 0.0
+
+    def news(self) -> bytes:
+        """What there is to tell now: what has changed, or a heartbeat if that is due, or nothing."""
+        self._looked = time.monotonic()
+        told = b"".join(eyes.news() for eyes in self._eyes) + (self.page.news() if self.page else b"")
+        if not told and self._looked >= self._due:
+            told = message("heartbeat", msgspec.json.encode({"now": time.monotonic_ns()}))
+        if told:
+            self._due = self._looked + HEARTBEAT
+        return told
 
     def close(self) -> None:
         self._streams.leave(self)
@@ -159,19 +223,11 @@ class Stream:
     def _wait(self) -> None:
         """For the bell; but then, too, no more often than a page can show it."""
         now = time.monotonic()
-        self.bell.wait(min(self._pause, max(0.0, self._due - now)))
+        self.bell.wait(max(0.0, self.look_at - now))
         self.bell.clear()
         early = self._looked + FRAME - time.monotonic()
         if early > 0:
             self._streams.ended.wait(early)
-
-    def _news(self) -> bytes:
-        told = b"".join(eyes.news() for eyes in self._eyes)
-        if not told and self._looked >= self._due:
-            told = message("heartbeat", msgspec.json.encode({"now": time.monotonic_ns()}))
-        if told:
-            self._due = self._looked + HEARTBEAT
-        return told
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -207,31 +263,6 @@ class StateEyes:
         return message("change", msgspec.json.encode(Change(self._number, time.monotonic_ns(), changed)))
 
 
-class _Watch:
-    """Rings for every stream, on a thread of its own until it is closed: when there is news, and for what tells nobody
-    that it has changed. The table's thread only sets `news`; to wake two hundred pages takes tens of milliseconds."""
-
-    def __init__(self, board: Noticeboard, ring: Callable[[], None]) -> None:
-        self._board = board
-        self._ring = ring
-        self.news = threading.Event()
-        self._ended = False
-        threading.Thread(target=self._look, name="watch", daemon=True).start()
-
-    def close(self) -> None:
-        self._ended = True
-        self.news.set()
-
-    def _look(self) -> None:
-        seen = self._board.number
-        while not self._ended:
-            is_told = self.news.wait(LOOK)
-            self.news.clear()
-            before, seen = seen, self._board.number
-            if is_told or seen != before:
-                self._ring()
-
-
 def keep_streams(app: Flask, streams: Streams) -> None:
     app.extensions[_NAME] = streams
 
@@ -241,13 +272,16 @@ def streams_of(app: Flask) -> Streams:
     return streams
 
 
-def make_room_with(app: Flask, make_room: Callable[[int], None]) -> None:
-    """For whoever serves the app; not every one has streams."""
-    if _NAME in app.extensions:
-        streams_of(app).make_room = make_room
-
-
 def end_streams(app: Flask) -> None:
     """For whoever serves the app; not every one has any."""
     if _NAME in app.extensions:
         streams_of(app).close()
+
+
+def streams_answer(app: Flask, patience: float) -> bool:
+    """For whoever serves the app: whether the threads that keep pages up to date give a sign of life within so many
+    seconds."""
+    if _NAME not in app.extensions:
+        return True
+    streams, until = streams_of(app), time.monotonic() + patience
+    return streams.writer.answers(patience) and streams.renderer.answers(max(0.0, until - time.monotonic()))

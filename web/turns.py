@@ -1,33 +1,100 @@
-"""One after the other: only so many pages are put together at a time. However often somebody asks, the table's own
-thread never has more than these to share the processor with.
+"""Whose request is answered next: clients take turns, and one that has had more than its share of the time waits.
+
+A turn is paid for afterwards, with the processor time that the answer took: a page that is slow to put together counts
+for more than one that is quick, and nobody gets ahead of others by asking more often.
 """
 
-import sys
-import threading
-from collections.abc import Callable, Iterable
-from typing import Any
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
 
-from flask import Flask
+from web.rates import UNLIMITED, Allowance, SharedTime
 
-from web.visitors import SAFE
+BURST = 1.0
+"""Seconds of processor time that a client may take at once."""
+SHARE = 0.3
+"""And then in every second."""
+OF_ALL = Allowance(0.5, 0.3)
+"""Of all strangers together."""
+NEWCOMER = Allowance(0.02, 0.002)
+"""Of one whose address was hardly heard before, even if there is nothing left for all together."""
+_NOTHING_LEFT = 0.001
+"""Seconds. A wait that is shorter would be over before it began."""
 
-AT_ONCE = 1
-"""The interpreter does no more at a time anyhow: a second page would only stand before the table in its queue."""
-HAND_OVER = 0.0005
-"""Seconds after which whoever is busy lets another have the interpreter; by default it would be ten times as long. A
-press goes through several hands, each of which waits so long while a page is put together."""
+T = TypeVar("T")
 
 
-def take_turns(app: Flask) -> None:
-    """Whoever only looks waits for a turn; what a seat does never waits."""
-    sys.setswitchinterval(HAND_OVER)
-    inner: Callable[..., Iterable[bytes]] = app.wsgi_app
-    turns = threading.BoundedSemaphore(AT_ONCE)
+class Turn(NamedTuple, Generic[T]):
+    client: str
+    asked: T
 
-    def in_turn(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] not in SAFE:
-            return inner(environ, start_response)
-        with turns:
-            return inner(environ, start_response)
 
-    app.wsgi_app = in_turn  # type: ignore[method-assign]
+class Turns(Generic[T]):
+    """The requests that wait, by client. Not safe for threads: the workers have a lock already."""
+
+    def __init__(
+        self, *, is_strict: bool, at_once: int | None = None, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Of a client that has used up its share, nothing is answered while others wait; if `is_strict`, nothing at
+        all, and all of them together have a share, too. `at_once` says how many requests of one client are in work at
+        the same time."""
+        self._is_strict = is_strict
+        self._at_once = at_once
+        together = OF_ALL if is_strict else UNLIMITED
+        self._time = SharedTime(Allowance(BURST, SHARE), together, NEWCOMER, now)
+        self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
+        self._in_work: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return sum(len(queue) for queue in self._waiting.values())
+
+    def add(self, client: str, asked: T) -> None:
+        self._waiting.setdefault(client, deque()).append(asked)
+
+    def forget(self, client: str, asked: T) -> bool:
+        """Whether it waited: then it does no longer."""
+        queue = self._waiting.get(client)
+        if queue is None or asked not in queue:
+            return False
+        queue.remove(asked)
+        if not queue:
+            del self._waiting[client]
+        return True
+
+    def take(self) -> Turn[T] | None:
+        """The next one, which is in work from now on until it is `done`; None if nothing may be answered now."""
+        free = [client for client in self._waiting if not self._has_enough(client)]
+        chosen = next((client for client in free if self._time.has_time(client)), None)
+        if chosen is None and not self._is_strict:
+            chosen = max(free, key=self._time.left, default=None)
+        if chosen is None:
+            return None
+        queue = self._waiting.pop(chosen)
+        asked = queue.popleft()
+        if queue:
+            self._waiting[chosen] = queue  # behind the others
+        self._in_work[chosen] += 1
+        return Turn(chosen, asked)
+
+    def done(self, client: str, seconds: float) -> None:
+        """One of this client's is no longer in work; it took so much processor time."""
+        self._in_work[client] -= 1
+        if not self._in_work[client]:
+            del self._in_work[client]
+        self._time.spend(client, seconds)
+
+    def wait(self) -> float | None:
+        """Seconds until somebody who waits has a share again; None if nobody waits for that."""
+        owing = [self._time.wait(client) for client in self._waiting if not self._has_enough(client)]
+        return max(_NOTHING_LEFT, min(owing)) if owing else None
+
+    def cancel(self) -> list[T]:
+        """All that wait; nobody waits any more."""
+        waiting = [asked for queue in self._waiting.values() for asked in queue]
+        self._waiting.clear()
+        return waiting
+
+    def _has_enough(self, client: str) -> bool:
+        """In work at this moment."""
+        return self._at_once is not None and self._in_work[client] >= self._at_once

@@ -130,7 +130,15 @@ def _hand_out(card: Card) -> Card:
     return card
 
 
+def look_as(seat: int | None, spoken: Words) -> None:
+    """Whoever sits there and reads that, and no phone in particular: for a page that is rendered for several."""
+    g.card, g.seat_looked_from, g.speech = Card(), seat, spoken
+
+
 def _seat(card: Card) -> int | None:
+    if "seat_looked_from" in g:
+        seat: int | None = g.seat_looked_from
+        return seat
     return here_now().reception.seat_of(card.phone) if card.phone else None
 
 
@@ -161,7 +169,8 @@ def welcome(app: Flask, here: Here) -> None:
 def _let_in() -> None:
     """A stream is only ever opened by a page of ours, which would have sent the cookie if there were one; a link from
     another site cannot ask for events. That of the drawn device is no phone's: there is one beside it."""
-    opens_stream = request.full_path == f"{STREAM}?" and "text/event-stream" in request.accept_mimetypes.values()
+    is_stream = request.path == STREAM and "panel" not in request.args
+    opens_stream = is_stream and "text/event-stream" in request.accept_mimetypes.values()
     g.may_be_named = request.method not in SAFE or opens_stream
 
 

@@ -139,7 +139,7 @@ class Phone:
         """The page has been answered whatever it asked, so that nothing moves under the finger and no tap is lost. What
         is not answered is not waited for long."""
         for _ in range(400):
-            if not self._under_way:
+            if not self._under_way and not self.page.locator("#live[aria-busy]").count():
                 break
             self.page.wait_for_timeout(5)  # also hears of answers
 
@@ -179,7 +179,7 @@ class Phone:
         return self.page.get_by_role("heading", name=name, exact=isinstance(name, str))
 
     def sits(self, room: Room, seat: int) -> "Phone":
-        """At this seat, without the page on which one asks for it: its button has been pressed, and the page knows."""
+        """At this seat, without the page on which one asks for it: its button has been held, and the page knows."""
         if not self.page.url.startswith(self.address):
             self.goes()
         name = self.name_in(room)

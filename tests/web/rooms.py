@@ -3,6 +3,7 @@ them.
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from companion.reception import Reception
 from companion.settings import settings_from
 from companion.wifi import Radio
 from companion.words import words
+from hardware.callings import READING
 from hardware.device import Device
 from hardware.simulator import SimulatedWorks
 from hardware.troubles import Troubles
@@ -71,7 +73,7 @@ class Room:
         return phone
 
     def seats(self, phone: FlaskClient, seat: int) -> FlaskClient:
-        """The phone asks for the seat, and somebody presses its button."""
+        """The phone asks for the seat, and somebody holds its button."""
         name = self.name_of(phone)
         self.reception.ask(name, seat)
         told = threading.Event()
@@ -83,9 +85,28 @@ class Room:
         return phone
 
     def answers(self, seat: int) -> None:
-        """A finger on its button, once that has rested."""
-        eventually(lambda: seat not in self.device.panel.buttons.held())
-        self.presses(seat)
+        """Its button has been held for two seconds by somebody who has read the display. Told to the panel's listener
+        as if it were so: nobody waits for it in every test."""
+        called = eventually(lambda: self.device.panel._callings.of(seat, time.monotonic_ns()))
+        assert called.heard is not None
+        called.heard()
+
+    def holds(self, seat: int) -> None:
+        """A finger stays on its button, once the display could be read; the caller lets go."""
+        self.is_read(seat)
+        self.lays_finger(seat, down=True)
+
+    def is_read(self, seat: int) -> None:
+        """The display has shown for long enough what a hold of this seat's button does."""
+        panel = self.device.panel
+
+        def could_be_read() -> bool:
+            called = panel._callings.of(seat, time.monotonic_ns())
+            return (
+                called is not None and called.shown_at is not None and time.monotonic_ns() > called.shown_at + READING
+            )
+
+        eventually(could_be_read)
 
     def seated(self, seat: int) -> FlaskClient:
         """Another phone, at this seat."""
@@ -116,8 +137,10 @@ class Room:
     def state(self, phone: FlaskClient | None = None) -> State:
         return read((phone or self.client).get("/api/state", headers=ENGLISH).json)
 
-    def opens_stream(self, *, client: str = "somebody", phone: str = "", panel: bool = False) -> Stream:
-        return streams_of(self.app).open(Listener(client, phone, words("en"), panel))
+    def opens_stream(
+        self, *, client: str = "somebody", phone: str = "", panel: bool = False, page: str | None = None
+    ) -> Stream:
+        return streams_of(self.app).open(Listener(client, phone, words("en"), panel, page))
 
     # The table and the device.
 

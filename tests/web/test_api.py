@@ -99,7 +99,7 @@ def test_a_phone_that_waits_for_its_seat_is_told_so_and_nobody_else(room: Room) 
 
 
 def test_what_is_wrong_is_said_in_the_language_of_the_phone(room: Room) -> None:
-    room.device.panel.troubles.report("dial", "The dial is dead: {why}.", why="<unplugged>")
+    room.device.panel.troubles.report("old dial", "The dial is dead: {why}.", why="<unplugged>")
     states = [told(room.client.get("/api/state", headers={"Accept-Language": one})) for one in ("en", "de")]
     english, german = (state["troubles"] for state in states)
     assert english == ["The dial is dead: <unplugged>."]

@@ -94,7 +94,7 @@ def test_another_board_is_entered_by_taps_and_keys_saved_exported_and_played_on(
     owner.taps(owner.phone.button("Begin the game"))
     expect(owner.page.locator("#part-merchants")).to_be_visible()
     assert on_table(room).look.now.state.setup.board.data == read_board(ANOTHER).data
-    begun_on = [game.opening.setup().board.data for game in room.house.games]
+    begun_on = [game.opening.setup().board.data for game in room.journal.games()]
     assert begun_on == [default_board().data, owner.data]
 
 

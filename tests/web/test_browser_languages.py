@@ -62,7 +62,7 @@ def test_a_seat_is_had_a_decision_made_and_a_refusal_understood(
     anna = phone(language=language).forgive(REFUSED).goes("/sit")
     anna.touch(anna.button(say("Sit here")).first)
     expect(anna.page.locator("#part-calling h1")).to_be_visible()
-    room.presses(0)
+    room.answers(0)
     expect(anna.page).to_have_url(f"{served.address}/")
     room.begins()
     expect(anna.heading(say("It is your turn."))).to_be_visible()

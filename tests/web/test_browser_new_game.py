@@ -114,7 +114,7 @@ def test_just_the_clock_is_put_on_the_table(served: Served, phone: PhoneShop) ->
     served.room.house.change("clock", "seconds_per_price", 5.0)
     anna.touch(anna.button("Put it on the table"))
     expect(anna.heading("Any button starts the clock.")).to_be_visible()
-    served.room.answers(1)
+    served.room.presses(1)
     expect(anna.heading("The clock is on. Any button stops it.")).to_be_visible()
     anna.touch(anna.button("Pause the clock"))
     anna.touch(anna.button("Start the clock again"))

@@ -65,6 +65,17 @@ class Bench:
     def press_with_key(self, seat: int) -> None:
         self.page.keyboard.press(f"{seat + 1}")
 
+    def hold_with_mouse(self, seat: int) -> None:
+        self.arcade(seat).hover()
+        self.page.mouse.down()
+
+    def hold_with_key(self, seat: int) -> None:
+        self.page.keyboard.down(f"{seat + 1}")
+
+    def let_go(self, seat: int) -> None:
+        self.page.mouse.up()
+        self.page.keyboard.up(f"{seat + 1}")
+
     def button(self, name: str) -> Locator:
         """On the phone."""
         return self.phone.get_by_role("button", name=name, exact=True)
@@ -94,15 +105,18 @@ def slow(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize(
-    "press",
-    [Bench.press_with_mouse, pytest.param(Bench.press_with_key, marks=long_only)],
+    ("press", "hold"),
+    [
+        (Bench.press_with_mouse, Bench.hold_with_mouse),
+        pytest.param(Bench.press_with_key, Bench.hold_with_key, marks=long_only),
+    ],
     ids=["mouse", "key"],
 )
 def test_a_newcomer_sits_down_plays_against_bots_bids_and_sees_the_score(
-    slow: Served, shop: PhoneShop, press: Callable[[Bench, int], None]
+    slow: Served, shop: PhoneShop, press: Callable[[Bench, int], None], hold: Callable[[Bench, int], None]
 ) -> None:
     bench = Bench(shop(slow.address, size=SCREEN))
-    sits_down(bench, press)
+    sits_down(bench, slow.room, hold)
     bench.link("New game").click()
     bench.button("Begin the game").click()
     expect(bench.phone.get_by_role("heading", name="It is your turn.")).to_be_visible()
@@ -124,12 +138,14 @@ def is_running(room: Room) -> bool:
     return clock is not None and time.monotonic_ns() >= clock.start
 
 
-def sits_down(bench: Bench, press: Callable[[Bench, int], None]) -> None:
+def sits_down(bench: Bench, room: Room, hold: Callable[[Bench, int], None]) -> None:
     bench.link("Sit down").click()
     bench.button("Sit here").first.click()
-    expect(bench.phone.get_by_role("heading", name="Press the button of Orange now")).to_be_visible()
-    press(bench, 0)
+    expect(bench.phone.get_by_role("heading", name="Hold the button of Orange for two seconds")).to_be_visible()
+    room.is_read(0)
+    hold(bench, 0)
     expect(bench.phone.locator("#me")).to_have_text("Orange")
+    bench.let_go(0)
 
 
 def places_cards_and_starts_the_clock(bench: Bench, room: Room) -> None:
@@ -241,7 +257,7 @@ def test_a_button_is_pressed_with_the_space_bar_too(bench: Bench) -> None:
 
 
 def test_digits_that_are_typed_on_the_phone_press_nothing(served: Served, bench: Bench) -> None:
-    sits_down(bench, Bench.press_with_mouse)
+    sits_down(bench, served.room, Bench.hold_with_key)
     bench.link("New game").click()
     posts: list[str] = []
     bench.page.on("request", lambda request: posts.append(request.url) if "/panel/" in request.url else None)

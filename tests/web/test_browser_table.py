@@ -4,12 +4,13 @@ import re
 import time
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from browsers import BROKEN_LINE, NEEDED, REFUSED, Phone, PhoneShop, Served, a_served_room
 from hang_guard import eventually
 from playing import asked_of, on_table, plays_on, stopped_by
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 from rooms import Room
 from tappers import Tapper
 from tiers import long_only
@@ -114,6 +115,70 @@ def test_an_own_action_that_showed_nothing_is_taken_back_alone(served: Served, p
     eventually(lambda: board(room) == before)
     is_asked(anna)
     expect(anna.page.locator("#part-vote")).to_be_hidden()
+
+
+# --- what changed comes with the stream
+
+NEVER_LATE = """
+const wait = window.setTimeout;
+window.setTimeout = (deed, time, ...more) => wait(deed, time === 3000 ? 1e9 : time, ...more);
+"""
+"""On a busy machine parts may come so late that a page would fetch itself instead."""
+
+
+class Fetches:
+    """Addresses of the device that a page has fetched since, but for what belongs to a page."""
+
+    def __init__(self, *phones: Phone) -> None:
+        self.of_pages: list[str] = []
+        for phone in phones:
+            phone.page.on("request", self._note)
+
+    def _note(self, asked: Request) -> None:
+        at = urlsplit(asked.url)
+        if asked.method == "GET" and at.path in ("/", "/tv", "/scoring", "/history"):
+            self.of_pages.append(f"{at.path}?{at.query}" if at.query else at.path)
+
+
+def test_s4_a_change_reaches_every_page_without_a_fetch_of_it(served: Served, phone: PhoneShop) -> None:
+    room = served.room
+    anna, ben = (phone(stub=NEVER_LATE).sits(room, seat) for seat in (0, 1))
+    looks_on, told, screen = (phone(stub=NEVER_LATE).goes(path) for path in ("/", "/history", "/tv"))
+    everybody = (anna, ben, looks_on, told, screen)
+    for one in everybody:
+        one.name_in(room)  # its stream is open
+    fetches = Fetches(*everybody)
+    room.begins(people=3)
+    is_asked(anna)
+    for one in (ben, looks_on):
+        expect(one.heading("Anna: put the drawn card on a free disk.")).to_be_visible()
+    expect(screen.page.locator(".tv-board svg")).to_be_visible()
+    room.house.submit(0, Place("mayor")).result()
+    for one in (anna, ben, looks_on):
+        expect(one.page.locator(".disk.lies")).to_have_count(1)
+    expect(told.page.locator(".passage .seat-token")).to_have_count(1)
+    room.reception.stand_up(anna.name_in(room))
+    expect(anna.link("Looking on · Sit down")).to_be_visible()
+    expect(anna.page.locator("#part-mine")).to_have_count(0)
+    assert fetches.of_pages == []
+
+
+def test_s4_what_a_phone_does_is_shown_by_its_stream_and_a_pick_by_a_fetch(served: Served, phone: PhoneShop) -> None:
+    room = served.room
+    anna = phone(stub=NEVER_LATE).sits(room, 0)
+    room.begins(people=3)
+    is_asked(anna)
+    fetches = Fetches(anna)
+    acts_first(anna)
+    expect(anna.page.locator(".disk.lies")).to_have_count(1)
+    expect(anna.page.locator("#live[aria-busy]")).to_have_count(0)
+    assert "/" not in fetches.of_pages
+    assert fetches.of_pages
+    assert anna.page.url == f"{served.address}/"
+    shown = anna.page.locator("#live").inner_html()
+    anna.page.reload()
+    assert anna.page.locator("#live").inner_text()
+    assert anna.page.locator("#part-disks").inner_html() in shown
 
 
 # --- a line that breaks
@@ -298,8 +363,8 @@ def test_without_script_the_table_is_shown_and_a_decision_made_by_links_and_a_fo
 ) -> None:
     room, anna = served.room, phone(script=False).goes("/sit")
     anna.touch(anna.page.locator(".chair").first.get_by_role("button", name="Sit here"))
-    expect(anna.heading("Press the button of Orange now")).to_be_visible()
-    room.presses(0)
+    expect(anna.heading("Hold the button of Orange for two seconds")).to_be_visible()
+    room.answers(0)
     eventually(lambda: room.reception.pairings)
     room.begins()
     anna.goes()

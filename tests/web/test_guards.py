@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from rooms import ENGLISH, Room, a_room, told
 
 from companion.words import words
-from web.guards import GETS, LARGEST, POSTS
+from web.guards import GETS, LARGEST, POSTS, SMALL
 from web.rates import CLIENTS, Rate
 from web.shelf import FOLDER, Shelf
 
@@ -119,9 +119,10 @@ def test_a_browser_that_says_where_something_comes_from_is_believed(
 
 @pytest.mark.parametrize("address", ["/api/actions", "/language", "/nothing"])
 def test_what_is_too_large_is_not_read(room: Room, address: str) -> None:
-    answer = room.client.post(address, data=b"x" * (LARGEST + 1), headers=ENGLISH)
-    assert answer.status_code == 413
-    assert "That is more than the 16 KB that the page takes." in answer.text
+    for phone, most, kilobytes in ((room.client, SMALL, 2), (room.seated(0), LARGEST, 16)):
+        answer = phone.post(address, data=b"x" * (most + 1), headers=ENGLISH)
+        assert answer.status_code == 413
+        assert f"That is more than the {kilobytes} KB that the page takes." in answer.text
 
 
 @pytest.fixture

@@ -6,18 +6,19 @@ from pathlib import Path
 
 import pytest
 from kept_games import keep, played
-from rooms import Room, a_room
+from rooms import ENGLISH, Room, a_room
 
 from companion.auction_clock import MILLISECOND
 from companion.chronicle import Chronicle, Passage
 from companion.finishes import Finish, Pressed
 from companion.games.merchants.actions import AnyAction, StartClock
 from companion.games.merchants.game import MERCHANTS
+from companion.journal_file import opening_checksum
 from companion.openings import opening_for
 from companion.past import Past
 from companion.records import header_of, written
 from companion.requests import Agree, TakeBack
-from web.pages.history import PAGE, lanes, page_of
+from web.pages.history import GAMES, PAGE, lanes, page_of
 
 
 @pytest.fixture
@@ -207,3 +208,26 @@ def test_it_is_the_same_that_is_told_of_the_rows(room: Room) -> None:
     for passage in chronicle.passages():
         for sentence in passage.sentences:
             assert sentence in told.replace("&#39;", "'")
+
+
+def test_s4_a_list_of_games_reads_only_what_it_shows(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 300 kept games; every opening that is read is checked, so the checks are counted."""
+    game = played(seed=5, actions=1)
+    for _ in range(300):
+        keep(room.journal, game, who="person")
+    read: list[int] = []
+
+    def counted(number: int, begun: str, opening: bytes) -> bytes:
+        read.append(number)
+        return opening_checksum(number, begun, opening)
+
+    monkeypatch.setattr("companion.journal_file.opening_checksum", counted)
+    shown = room.client.get("/history", headers=ENGLISH).text
+    assert shown.count("not over") == GAMES
+    assert "Game 300" in shown
+    assert "Game 280" not in shown
+    assert len(read) == GAMES + 1
+    for path in ("/", "/new"):
+        read.clear()
+        assert room.client.get(path, headers=ENGLISH).status_code == 200
+        assert len(read) <= 1, path

@@ -33,7 +33,7 @@ def opened(browser: Browser, size: tuple[int, int] = PHONE, **more: Any) -> Brow
 def looks(context: BrowserContext, served: Served, path: str) -> Page:
     """At a page, once its stream has begun."""
     page = context.new_page()
-    with page.expect_response("**/api/stream"):
+    with page.expect_response("**/api/stream*"):
         page.goto(f"{served.address}{path}")
     return page
 

@@ -1,19 +1,27 @@
 """The server: where it can be reached, what it says if it cannot be, who is seen off, and that it ends at once."""
 
 import socket
+import threading
+import time
 from collections.abc import Iterator
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from hang_guard import HANG_GUARD
+from floods import answer, connected, head
+from hang_guard import HANG_GUARD, eventually
 from rooms import Room, a_room
 
+from companion.worker import MOST_FAILURES
+from hardware.troubles import Troubles
+from web.arrival import ARRIVED
+from web.connections import OF_ONE_ADDRESS, Limits
 from web.errors import PortTaken
-from web.server import OF_ONE_ADDRESS, Server
-from web.stream import MOST, MOST_OF_ONE
+from web.server import Server
+from web.stream import FOR_SEATED, MOST, MOST_OF_ONE, streams_of
 
 
 @pytest.fixture
@@ -29,15 +37,24 @@ def server(room: Room) -> Iterator[Server]:
     served.close()
 
 
-def asked(port: int, address: str, source: str = "127.0.0.1") -> HTTPConnection:
+def asked(port: int, address: str, source: str = "127.0.0.1", **headers: str) -> HTTPConnection:
     connection = HTTPConnection("127.0.0.1", port, timeout=HANG_GUARD, source_address=(source, 0))
-    connection.request("GET", address)
+    connection.request("GET", address, headers=headers)
     return connection
 
 
-def opened(server: Server, number: int) -> HTTPConnection:
+def opened(server: Server, number: int, **headers: str) -> HTTPConnection:
     """A stream; no phone has more of them than it may."""
-    return asked(server.port, "/api/stream", f"127.0.1.{number // MOST_OF_ONE + 1}")
+    return asked(server.port, "/api/stream", f"127.0.1.{number // MOST_OF_ONE + 1}", **headers)
+
+
+def all_opened(room: Room, server: Server) -> list[HTTPResponse]:
+    """As many streams as there may be, some of them those of phones at the table."""
+    phones = [room.seated(seat) for seat in range(FOR_SEATED // MOST_OF_ONE)]
+    cookies: list[dict[str, str]] = [{}] * (MOST - FOR_SEATED)
+    for phone in phones:
+        cookies += [{"Cookie": f"{room.cards.cookie}={room.cookie_of(phone)}"}] * MOST_OF_ONE
+    return [opened(server, number, **cookie).getresponse() for number, cookie in enumerate(cookies)]
 
 
 def test_it_serves_the_page_and_does_not_say_with_what(server: Server) -> None:
@@ -89,7 +106,7 @@ def test_it_ends_at_once_although_pages_are_open_and_its_port_is_free_again(
 
 
 def test_with_all_streams_open_the_page_still_answers_and_everybody_is_told(room: Room, server: Server) -> None:
-    pages = [opened(server, number).getresponse() for number in range(MOST)]
+    pages = all_opened(room, server)
     assert {page.status for page in pages} == {200}
     assert asked(server.port, "/api/stream").getresponse().status == 503
     assert asked(server.port, "/api/state").getresponse().status == 200
@@ -99,8 +116,160 @@ def test_with_all_streams_open_the_page_still_answers_and_everybody_is_told(room
             pass
 
 
-def test_a_page_that_goes_away_makes_room_for_another(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.stream.HEARTBEAT", 0.1)
+def test_s4_two_hundred_streams_need_no_thread_each(room: Room, server: Server) -> None:
+    before = threading.active_count()
+    pages = all_opened(room, server)
+    assert {page.status for page in pages} == {200}
+    assert len(streams_of(room.app)._open) == MOST
+    assert threading.active_count() - before <= 1  # the one that writes them all
+    assert threading.active_count() <= 40
+
+
+def test_s4_whatever_is_wrong_with_one_stream_the_others_are_told(
+    room: Room, server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    pages = [opened(server, number).getresponse() for number in range(3)]
+    eventually(lambda: [bool(stream.reader) for stream in streams_of(room.app)._open] == [True] * 3)
+
+    class Blind:
+        def news(self) -> bytes:
+            raise ZeroDivisionError
+
+    streams_of(room.app)._open[1]._eyes = (Blind(),)
+    room.house.clock_alone(3)
+    for page in (pages[0], pages[2]):
+        while page.readline() != b"event: change\n":
+            pass
+    pages[1].read()  # to the end, which is there
+    assert len(streams_of(room.app)._open) == 2
+    assert "ZeroDivisionError" in caplog.text
+    assert server.answers(HANG_GUARD)
+
+
+def test_s4_the_thread_of_the_streams_outlives_a_board_that_cannot_be_read(
+    room: Room, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(server, 0).getresponse()
+    with monkeypatch.context() as broken:
+        broken.setattr(streams_of(room.app).writer, "_board_number", lambda: 1 // 0)
+        assert server.answers(HANG_GUARD)
+    room.house.clock_alone(3)
+    while page.readline() != b"event: change\n":
+        pass
+
+
+def test_s8_a_thread_of_streams_that_hangs_or_keeps_dying_is_no_sign_of_life(
+    room: Room, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert server.answers(HANG_GUARD)  # it is not needed yet
+    page = opened(server, 0).getresponse()
+    assert server.answers(HANG_GUARD)
+    writer, hangs, goes_on = streams_of(room.app).writer, threading.Event(), threading.Event()
+
+    def hang() -> int:
+        hangs.set()
+        return goes_on.wait(HANG_GUARD)
+
+    monkeypatch.setattr(writer, "_board_number", hang)
+    writer.look()
+    assert hangs.wait(HANG_GUARD)
+    assert not server.answers(0.01)
+    monkeypatch.setattr(writer, "_pause", lambda _looked: 1 // 0)
+    goes_on.set()
+    eventually(lambda: writer._worker._failures >= MOST_FAILURES)
+    assert not server.answers(HANG_GUARD)
+    page.close()
+
+
+def test_s8_a_thread_of_streams_that_dies_is_told_and_started_again(
+    room: Room, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer, told = streams_of(room.app).writer, Troubles()
+    monkeypatch.setattr(writer._worker, "_faults", told)
+    page = opened(server, 0).getresponse()
+    pause, deaths = writer._pause, iter([SystemExit])
+
+    def die_once(looked: float) -> float | None:
+        for death in deaths:
+            raise death
+        return pause(looked)
+
+    monkeypatch.setattr(writer, "_pause", die_once)
+    writer.look()
+    eventually(lambda: bool(told.all()))
+    assert [*map(str, told.all().values())] == ["Live pages: stopped and started again."]
+    assert server.answers(HANG_GUARD)
+    room.begins()
+    while page.readline() != b"event: change\n":
+        pass
+    page.close()
+
+
+def test_s8_a_step_of_the_server_that_fails_is_not_its_last(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    step, failures = server._loop.step, iter([OSError(9, "as the test wants it")])
+
+    def failing(timeout: float) -> None:
+        for failure in failures:
+            raise failure
+        step(timeout)
+
+    monkeypatch.setattr(server._loop, "step", failing)
+    assert answer(connected(server, sent=head("GET", "/api/state")))[0] == 200
+    assert server.answers(HANG_GUARD)
+    assert next(failures, None) is None
+
+
+def test_s4_an_old_browser_gets_its_stream_too_without_chunks(room: Room, server: Server) -> None:
+    with connected(server, sent=b"GET /api/stream HTTP/1.0\r\nHost: localhost\r\n\r\n") as door:
+        page = HTTPResponse(door)
+        page.begin()
+        assert page.readline() == b"event: state\n"
+        room.house.clock_alone(3)
+        while page.readline() != b"event: change\n":
+            pass
+
+
+def test_s4_whoever_asks_only_for_the_head_of_a_stream_opens_none(room: Room, server: Server) -> None:
+    for _ in range(MOST_OF_ONE + 1):
+        status, said = answer(connected(server, sent=head("HEAD", "/api/stream", "Connection: close")), method="HEAD")
+        assert (status, said) == (200, b"")
+    assert not streams_of(room.app).is_watched
+
+
+def test_s4_what_is_sent_behind_a_stream_is_not_carried_out(room: Room, server: Server) -> None:
+    with connected(server, sent=head("GET", "/api/stream") + head("GET", "/api/state") * 100) as door:
+        page = HTTPResponse(door)
+        page.begin()
+        assert page.readline() == b"event: state\n"
+        door.sendall(head("GET", "/api/state") * 100)
+        room.house.clock_alone(3)
+        while (line := page.readline()) != b"event: change\n":
+            assert b"HTTP/1.1" not in line
+
+
+def test_s4_a_request_has_come_when_it_was_read_however_long_it_waits_for_a_worker(
+    room: Room, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner = room.app.wsgi_app
+    seen: list[tuple[int, int]] = []
+
+    def look(environ: dict[str, Any], start_response: Any) -> Any:
+        seen.append((environ[ARRIVED], time.monotonic_ns()))
+        return inner(environ, start_response)
+
+    monkeypatch.setattr(room.app, "wsgi_app", look)
+    before = time.monotonic_ns()
+    assert asked(server.port, "/api/state").getresponse().status == 200
+    ((arrived, began),) = seen
+    assert before < arrived < began
+
+
+def test_s4_a_page_that_goes_away_makes_room_for_another_at_once(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only when it is told something the next time."""
+    monkeypatch.setattr("web.stream.HEARTBEAT", 10 * HANG_GUARD)
+    monkeypatch.setattr("web.state.Noticeboard.number", 7)  # nothing changes
     pages = [opened(server, number).getresponse() for number in range(MOST_OF_ONE)]
     assert opened(server, 0).getresponse().status == 429
     pages[0].close()
@@ -138,11 +307,19 @@ def test_a_connection_that_idles_is_seen_off_and_a_stream_is_not_though_the_time
 ) -> None:
     years_ago = count(2_000_000_000, -100_000_000)
     monkeypatch.setattr("waitress.channel.time", SimpleNamespace(time=lambda: next(years_ago)))
-    monkeypatch.setattr("web.server._IDLE", 0.0)
     monkeypatch.setattr("web.stream.HEARTBEAT", 0.1)
     page = opened(server, 0).getresponse()
+    monkeypatch.setattr(server._connections, "_limits", Limits(until_head=0.0))
     idler = socket.create_connection(("127.0.0.1", server.port), timeout=HANG_GUARD)
     assert idler.recv(1) == b""
     heard = [page.readline() for _ in range(30)]
     assert heard.count(b"event: heartbeat\n") >= 3
     idler.close()
+
+
+def test_s4_a_cookie_that_is_no_text_is_nobodys(room: Room, server: Server) -> None:
+    cookie = room.cards.cookie.encode() + b"=\xff"
+    asked = b"GET /api/state HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\nConnection: close\r\n\r\n" % cookie
+    status, _ = answer(connected(server, sent=asked))
+    assert status in (200, 400)
+    assert server.answers(HANG_GUARD)

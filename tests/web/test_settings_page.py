@@ -112,7 +112,7 @@ class TestHealth:
         assert "this machine only" not in page(room.client)
 
     def test_says_what_is_wrong(self, room: Room) -> None:
-        room.device.panel.troubles.report("dial", "The dial is dead: {why}.", why="no pulses")
+        room.device.panel.troubles.report("old dial", "The dial is dead: {why}.", why="no pulses")
         assert "The dial is dead: no pulses." in page(room.client)
         assert "Der Zeiger ist tot: no pulses." in page(room.client, "de")
         assert "All is well" not in page(room.client)

@@ -21,7 +21,7 @@ from companion.words import Language, words
 from web.ear import Heard
 from web.errors import TooManyPages
 from web.panel_eyes import PanelEyes
-from web.stream import MOST, MOST_OF_ONE, Stream, streams_of
+from web.stream import FOR_SEATED, MOST, MOST_OF_ONE, Stream, streams_of
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_no_page_is_woken_on_the_thread_of_the_table(real: Room) -> None:
     real.acts(phone, Place("mayor"))
     real.house.change("clock", "speed", 2.0)
     until(stream, "change", "seated", [1, 0, 0, 0, 0])
-    assert bell.rung_by == {"watch"}
+    assert bell.rung_by == {"streams"}
 
 
 # --- the state
@@ -187,16 +187,16 @@ def test_a_browser_gets_it_as_server_sent_events(room: Room) -> None:
 
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_it_speaks_the_language_of_the_phone(real: Room, language: Language) -> None:
-    real.device.panel.troubles.report("dial", "The dial is dead: {why}.", why="x")
+    real.device.panel.troubles.report("old dial", "The dial is dead: {why}.", why="x")
     answer = real.client.get("/api/stream", headers={"Accept-Language": language})
     assert heard(next(answer.iter_encoded()))["state"]["troubles"] == real.device.troubles(words(language))
     answer.close()
 
 
 def test_there_are_only_so_many_pages(real: Room) -> None:
-    streams = [real.opens_stream(client=str(number // MOST_OF_ONE)) for number in range(MOST)]
+    streams = [real.opens_stream(client=str(number // MOST_OF_ONE)) for number in range(MOST - FOR_SEATED)]
     answer = real.client.get("/api/stream", headers=ENGLISH)
-    assert (answer.status_code, answer.json) == (503, {"error": "200 pages are open already; close one of them."})
+    assert (answer.status_code, answer.json) == (503, {"error": "160 pages are open already; close one of them."})
     with pytest.raises(TooManyPages):
         real.opens_stream(client="another")
     streams[7].close()
@@ -204,6 +204,34 @@ def test_there_are_only_so_many_pages(real: Room) -> None:
     real.opens_stream(client="another")
     with pytest.raises(TooManyPages):
         real.opens_stream(client="another")
+
+
+def test_s10_of_all_pages_some_are_kept_for_phones_at_the_table(real: Room) -> None:
+    phones = [real.name_of(real.seated(seat)) for seat in range(FOR_SEATED // MOST_OF_ONE)]
+    latecomer = real.phone()
+    for number in range(MOST - FOR_SEATED):
+        real.opens_stream(client=str(number // MOST_OF_ONE))
+    with pytest.raises(TooManyPages):
+        real.opens_stream(client="a stranger")
+    assert real.client.get("/api/stream").status_code == 503
+    for phone in phones:
+        for _ in range(MOST_OF_ONE):
+            real.opens_stream(client=phone, phone=phone)
+    with pytest.raises(TooManyPages, match="200 pages"):
+        real.opens_stream(client=phones[0], phone=phones[0])
+    assert latecomer.get("/api/stream").status_code == 503
+
+
+def test_s10_whoever_has_sat_down_since_leaves_a_place_to_a_stranger(real: Room) -> None:
+    phone = real.phone()
+    name = real.name_of(phone)
+    real.opens_stream(client="the phone", phone=name)
+    for number in range(MOST - FOR_SEATED - 1):
+        real.opens_stream(client=str(number // MOST_OF_ONE))
+    with pytest.raises(TooManyPages):
+        real.opens_stream(client="a stranger")
+    real.seats(phone, 0)
+    real.opens_stream(client="a stranger")
 
 
 def test_and_fewer_of_one_phone(real: Room) -> None:

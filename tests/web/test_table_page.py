@@ -14,7 +14,7 @@ from rooms import ENGLISH, Room, a_room
 from companion.games.merchants.actions import Place
 from companion.games.mercurius.actions import Deal, Trade
 from companion.openings import opening_for
-from companion.requests import TakeBack
+from companion.requests import Agree, PutAway, Start, TakeBack
 from hardware.screens.seating import TypeCode
 
 
@@ -25,7 +25,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 
 def code_shown(room: Room) -> str:
-    """The four digits on the display."""
+    """The six digits on the display."""
     found: list[str] = []
 
     def is_shown() -> bool:
@@ -141,6 +141,70 @@ class TestGame:
         assert room.seated(3).post("/leave").status_code == 303
         assert room.house.snapshot is None
         assert room.house.unfinished is not None
+
+
+class TestLeavingTheTable:
+    """S6: it is for those who play, with their agreement, and not while the clock runs."""
+
+    def test_s6_a_seat_that_does_not_play_is_refused(self, room: Room) -> None:
+        room.begins()
+        onlooker = room.seated(4)
+        assert 'action="/leave"' not in page(onlooker)
+        refused = onlooker.post("/leave", headers=ENGLISH)
+        assert refused.status_code == 409
+        assert "Nobody plays at this seat now" in refused.text
+        assert room.house.snapshot is not None
+
+    def test_s6_a_bots_seat_is_refused(self, room: Room) -> None:
+        room.begins(people=1)
+        refused = room.seated(3).post("/leave", headers=ENGLISH)
+        assert refused.status_code == 409
+        assert room.house.snapshot is not None
+
+    def test_s6_the_others_with_phones_are_asked(self, room: Room) -> None:
+        room.begins()
+        anna, ben = room.seated(0), room.seated(1)
+        assert anna.post("/leave", headers=ENGLISH).status_code == 303
+        assert room.house.snapshot is not None
+        asked = page(ben)
+        assert "Anna wants to leave the table. The game is kept." in asked
+        assert "Waiting for Ben." in page(anna)
+        again = anna.post("/leave", headers=ENGLISH)
+        assert again.status_code == 409
+        assert "The others have been asked and can still answer" in again.text
+        seen = room.state(ben).view
+        assert seen is not None
+        proposal = seen.proposal
+        assert proposal is not None
+        assert proposal.waiting_for == (1,)
+        assert room.acts(ben, Agree(proposal.number)).status_code == 200
+        eventually(lambda: room.house.snapshot is None)
+        assert room.house.unfinished is not None
+
+    def test_s6_no_program_chooses_who_is_asked(self, room: Room) -> None:
+        room.begins()
+        anna, _ = room.seated(0), room.seated(1)
+        assert room.acts(anna, PutAway(())).status_code == 200
+        assert room.house.snapshot is not None
+        seen = room.state(anna).view
+        assert seen is not None
+        assert seen.proposal is not None
+        assert seen.proposal.waiting_for == (1,)
+
+    def test_s6_a_running_clock_is_waited_for(self, room: Room) -> None:
+        room.house.clock_alone(3)
+        anna = room.seated(0)
+        assert room.acts(anna, Start(10.0)).status_code == 200
+        assert 'action="/leave"' not in page(anna)
+        refused = anna.post("/leave", headers=ENGLISH)
+        assert refused.status_code == 409
+        assert "you can leave the table once it has stopped" in refused.text
+        assert room.house.snapshot is not None
+
+    def test_s6_a_game_of_bots_alone_is_cleared_by_any_seat(self, room: Room) -> None:
+        room.begins(people=0)
+        assert room.seated(2).post("/leave").status_code == 303
+        assert room.house.snapshot is None
 
 
 class TestJustTheClock:

@@ -1,45 +1,194 @@
-"""Pages are put together a few at a time, whoever asks and however often; what a seat does waits for none of them."""
+"""Whose request is answered next (S4): clients take turns, time is shared, and what a seat does waits for nobody."""
 
 import threading
-from collections.abc import Iterable
-from typing import Any
 
-from flask import Flask
+import pytest
 from hang_guard import HANG_GUARD, eventually
 
-from web.turns import AT_ONCE, take_turns
+from web.turns import BURST, NEWCOMER, OF_ALL, SHARE, Turns
+from web.workers import SEAT_AT_ONCE, Workers
 
 
-class Kitchen:
-    """An app that is busy with every request until it is told to be done."""
+class Clock:
+    """Stands until it is set."""
 
-    def __init__(self) -> None:
-        self.busy = 0
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def taken(turns: Turns[str]) -> str | None:
+    turn = turns.take()
+    return turn.asked if turn else None
+
+
+def test_s4_clients_take_turns_however_often_one_of_them_asks() -> None:
+    turns: Turns[str] = Turns(is_strict=True)
+    for asked in ("a1", "a2", "a3", "b1", "c1", "b2"):
+        turns.add(asked[0], asked)
+    assert [taken(turns) for _ in range(7)] == ["a1", "b1", "c1", "a2", "b2", "a3", None]
+
+
+def test_s4_an_address_has_a_share_of_the_time_and_not_only_of_the_requests() -> None:
+    clock = Clock()
+    turns: Turns[str] = Turns(is_strict=True, now=clock)
+    for number in range(3):
+        turns.add("slow", f"slow {number}")
+    assert taken(turns) == "slow 0"
+    turns.done("slow", BURST + SHARE)
+    assert taken(turns) is None
+    turns.add("quick", "quick 0")
+    assert taken(turns) == "quick 0"
+    assert turns.wait() == pytest.approx(OF_ALL.burst / OF_ALL.per_second)
+    clock.now += OF_ALL.burst / OF_ALL.per_second + 0.01
+    assert taken(turns) == "slow 1"
+
+
+def test_s4_all_strangers_together_have_a_share_however_many_addresses_they_have() -> None:
+    """And one who has hardly asked for anything is answered all the same."""
+    clock = Clock()
+    turns: Turns[str] = Turns(is_strict=True, now=clock)
+    for number in range(50):
+        turns.add(f"a{number}", f"a{number} 0")
+        turns.add(f"a{number}", f"a{number} 1")
+    while turn := turns.take():
+        turns.done(turn.client, 2 * NEWCOMER.burst)
+    assert len(turns) == 50, "each was answered once"
+    turns.add("new", "new 0")
+    assert taken(turns) == "new 0"
+    clock.now += (OF_ALL.burst + 0.1) / OF_ALL.per_second
+    assert taken(turns) == "a0 1"
+
+
+def test_s4_nobody_owes_for_longer_than_a_burst_takes_to_come_back() -> None:
+    clock = Clock()
+    turns: Turns[str] = Turns(is_strict=True, now=clock)
+    turns.add("slow", "0")
+    turns.take()
+    turns.done("slow", 1000.0)
+    turns.add("slow", "1")
+    assert turns.wait() == pytest.approx(BURST / SHARE)
+
+
+def test_s4_a_phone_at_the_table_that_has_had_its_share_waits_only_for_others_at_it() -> None:
+    turns: Turns[str] = Turns(is_strict=False, now=Clock())
+    turns.add("slow", "slow 0")
+    turns.take()
+    turns.done("slow", 2 * BURST)
+    turns.add("slow", "slow 1")
+    turns.add("quick", "quick 0")
+    assert [taken(turns), taken(turns), taken(turns)] == ["quick 0", "slow 1", None]
+
+
+def test_s4_of_one_phone_only_so_many_are_in_work_at_once() -> None:
+    turns: Turns[str] = Turns(is_strict=False, at_once=1)
+    for asked in ("a1", "a2", "b1"):
+        turns.add(asked[0], asked)
+    assert [taken(turns), taken(turns), taken(turns)] == ["a1", "b1", None]
+    assert turns.wait() is None
+    turns.done("a", 0.0)
+    assert taken(turns) == "a2"
+
+
+def test_those_that_wait_can_be_cancelled() -> None:
+    turns: Turns[str] = Turns(is_strict=True)
+    turns.add("a", "1")
+    turns.add("b", "2")
+    assert len(turns) == 2
+    assert turns.cancel() == ["1", "2"]
+    assert taken(turns) is None
+
+
+class Asked:
+    """A request that is in work until it is told to be done."""
+
+    def __init__(self, phone: str = "", address: str = "10.0.0.1", *, is_safe: bool) -> None:
+        self.phone, self.address, self.is_safe = phone, address, is_safe
+        self.is_in_work = threading.Event()
         self.done = threading.Event()
-        self._door = threading.Lock()
-        self.app = Flask("kitchen")
-        self.app.wsgi_app = self._cook  # type: ignore[method-assign,assignment]
-        take_turns(self.app)
+        self.is_cancelled = False
 
-    def _cook(self, _environ: dict[str, Any], _start: Any) -> Iterable[bytes]:
-        with self._door:
-            self.busy += 1
+    def service(self) -> None:
+        self.is_in_work.set()
         assert self.done.wait(HANG_GUARD)
-        return []
 
-    def asked(self, method: str) -> threading.Thread:
-        thread = threading.Thread(target=self.app.wsgi_app, args=({"REQUEST_METHOD": method}, None), daemon=True)
-        thread.start()
-        return thread
+    def cancel(self) -> None:
+        self.is_cancelled = True
 
 
-def test_only_so_many_look_at_once_and_nobody_who_acts_waits_for_them() -> None:
-    kitchen = Kitchen()
-    looking = [kitchen.asked(method) for method in ("GET", "HEAD") for _ in range(5)]
-    eventually(lambda: kitchen.busy == AT_ONCE)
-    acting = kitchen.asked("POST")
-    eventually(lambda: kitchen.busy == AT_ONCE + 1)
-    kitchen.done.set()
-    for thread in (*looking, acting):
-        thread.join(HANG_GUARD)
-    assert kitchen.busy == 11
+@pytest.fixture
+def workers() -> Workers:
+    return Workers()
+
+
+def asks(workers: Workers, *requests: Asked) -> tuple[Asked, ...]:
+    for request in requests:
+        workers.add_task(request)
+    return requests
+
+
+def strangers(count: int, *, is_safe: bool) -> list[Asked]:
+    return [Asked(address=f"10.0.0.{number}", is_safe=is_safe) for number in range(count)]
+
+
+def in_work(requests: list[Asked] | tuple[Asked, ...]) -> int:
+    return sum(request.is_in_work.is_set() for request in requests)
+
+
+def test_s4_what_a_seat_does_waits_for_no_page_and_for_no_stranger(workers: Workers) -> None:
+    looks, posts = strangers(20, is_safe=True), strangers(20, is_safe=False)
+    seated_looks = [Asked(f"phone {number}", is_safe=True) for number in range(20)]
+    waiting = asks(workers, *looks, *posts, *seated_looks)
+    eventually(lambda: in_work(looks) == 1 and in_work(seated_looks) == 1 and in_work(posts) == 2)
+    for seat in range(3):
+        (deed,) = asks(workers, Asked(f"phone {seat}", is_safe=False))
+        assert deed.is_in_work.wait(HANG_GUARD)
+        waiting += (deed,)
+    assert (in_work(looks), in_work(seated_looks), in_work(posts)) == (1, 1, 2)
+    ended(workers, waiting)
+
+
+def test_s4_one_phone_cannot_keep_the_other_seats_waiting(workers: Workers) -> None:
+    many = asks(workers, *(Asked("greedy", is_safe=False) for _ in range(20)))
+    eventually(lambda: in_work(many) == SEAT_AT_ONCE)
+    (other,) = asks(workers, Asked("modest", is_safe=False))
+    assert other.is_in_work.wait(HANG_GUARD)
+    assert in_work(many) == SEAT_AT_ONCE
+    ended(workers, (*many, other))
+
+
+def test_s4_whoever_cannot_be_answered_costs_no_thread(workers: Workers) -> None:
+    class Fails(Asked):
+        def service(self) -> None:
+            raise SystemExit
+
+    asks(workers, *(Fails(is_safe=True) for _ in range(3)))
+    (sound,) = asks(workers, Asked(is_safe=True))
+    assert sound.is_in_work.wait(HANG_GUARD)
+    assert set(workers.alive().values()) == {True}
+    assert {"seat-0", "look-0", "seat-look-0", "post-0"} < set(workers.alive())
+    ended(workers, (sound,))
+    assert set(workers.alive().values()) == {False}
+
+
+def ended(workers: Workers, requests: tuple[Asked, ...]) -> None:
+    for request in requests:
+        request.done.set()
+    workers.shutdown(HANG_GUARD)
+    assert all(request.is_in_work.is_set() or request.is_cancelled for request in requests)
+    late = Asked(is_safe=True)
+    workers.add_task(late)
+    assert late.is_cancelled
+
+
+def test_s4_what_is_forgotten_is_not_answered() -> None:
+    turns: Turns[str] = Turns(is_strict=True)
+    turns.add("anna", "one")
+    turns.add("anna", "two")
+    assert turns.forget("anna", "one")
+    assert not turns.forget("anna", "one")
+    assert not turns.forget("ben", "two")
+    assert turns.take() == ("anna", "two")
+    assert not turns.forget("anna", "two")  # in work already
+    assert len(turns) == 0

@@ -14,6 +14,7 @@ from companion.games.speech import Speech, mark
 from companion.snapshots import Snapshot
 from web.amsterdam import chips
 from web.amsterdam.chips import Chip
+from web.once import once_for_each_snapshot
 
 _PHASES = {
     1: mark("Round {round} of {last}: cards"),
@@ -43,6 +44,7 @@ class Line(NamedTuple):
     """Cards, by their numbers."""
 
 
+@once_for_each_snapshot
 def everybody(snapshot: Snapshot, speech: Speech) -> tuple[Line, ...]:
     table: Sight = snapshot.view(None).table
     return tuple(_line(snapshot, seat, place, speech) for place, seat in enumerate(table.order, 1))

@@ -8,25 +8,35 @@ from companion.games.amsterdam.drawing import amstel_track, city, harbour, round
 from companion.games.amsterdam.sight import Sight
 from companion.games.amsterdam.state import State
 from companion.games.events import Ask
+from companion.snapshots import Snapshot
+from companion.words import Words
 from web.amsterdam.asked import Asked
 from web.amsterdam.asking import Decision, decision
 from web.amsterdam.dice import picked_dice
 from web.amsterdam.glance import everybody
 from web.amsterdam.own_board import OwnBoard, own_board
 from web.mine import Seen
+from web.once import once_for_each_snapshot
 from web.seating import players_of
 from web.steps import Address
 
 
 def contents(seen: Seen) -> dict[str, object]:
-    state: State = seen.snapshot.look.now.state
-    setup, words, players = state.setup, seen.words, players_of(state.setup)
     asked = _decision(seen)
     return {
         "decision": asked,
         "is_my_turn": asked is not None,
         "own": _own_board(seen),
-        "everybody": everybody(seen.snapshot, words),
+        "everybody": everybody(seen.snapshot, seen.words),
+        **_drawings(seen.snapshot, seen.words),
+    }
+
+
+@once_for_each_snapshot
+def _drawings(snapshot: Snapshot, words: Words) -> dict[str, Markup]:
+    state: State = snapshot.look.now.state
+    setup, players = state.setup, players_of(state.setup)
+    return {
         "rounds": Markup(round_board(setup.board, state.round, first_round(setup.rules), words)),
         "amstel": Markup(amstel_track(setup.board, state.amstel, state.order, players, words)),
         "harbour": Markup(harbour(state, players, words)),

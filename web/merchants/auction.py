@@ -9,6 +9,7 @@ from companion.games.merchants.drawing import clock_face
 from companion.snapshots import CLOCK_ALONE, Snapshot
 from companion.words import Words
 from web.here import here_now
+from web.once import once_for_each_snapshot
 
 
 def auction(snapshot: Snapshot, seat: int | None, words: Words) -> dict[str, object]:
@@ -20,6 +21,7 @@ def auction(snapshot: Snapshot, seat: int | None, words: Words) -> dict[str, obj
     }
 
 
+@once_for_each_snapshot
 def face(snapshot: Snapshot, words: Words) -> Markup:
     return Markup(clock_face(snapshot.look.now.state.setup.board, words))
 

@@ -8,6 +8,7 @@ from companion.games.merchants.story import card_title
 from companion.games.merchants.within_reach import Reach, within_reach
 from companion.games.speech import Speech, mark
 from companion.snapshots import Snapshot, View
+from web.once import once_for_each_snapshot
 
 _DISKS = {"mayor": mark("For the mayor"), "auction": mark("For auction"), "discard": mark("Discarded")}
 
@@ -49,6 +50,7 @@ class Lying(NamedTuple):
     stands: bool
 
 
+@once_for_each_snapshot
 def lying(snapshot: Snapshot, speech: Speech) -> Lying:
     view, state = snapshot.view(None), snapshot.look.now.state
     board = state.setup.board

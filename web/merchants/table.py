@@ -19,6 +19,7 @@ from web.merchants.auction import auction
 from web.merchants.glance import lying
 from web.merchants.picking import Decision, Picked, Picking
 from web.mine import Seen
+from web.once import once_for_each_snapshot
 from web.pages.sheets import sheet_url
 from web.seating import players_of
 
@@ -64,6 +65,7 @@ def _decision(seen: Seen) -> Decision | None:
     return Picking(now, asked.seat, picked, seen.after, request.path, seen.words, for_bot=for_bot).decision()
 
 
+@once_for_each_snapshot
 def pictures(snapshot: Snapshot, words: Words) -> tuple[Picture, ...]:
     """The three areas with everybody's tokens."""
     view = snapshot.view(None)

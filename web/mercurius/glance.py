@@ -10,6 +10,7 @@ from companion.games.mercurius.sight import Sight
 from companion.games.mercurius.titles import all_counted, special_title, token_heading
 from companion.games.speech import Speech, mark
 from companion.snapshots import Snapshot
+from web.once import once_for_each_snapshot
 
 _LAST_ROUNDS = {
     0: mark("Round {round}, the last"),
@@ -45,6 +46,7 @@ class Lying(NamedTuple):
     """Chambers that have paid a dividend."""
 
 
+@once_for_each_snapshot
 def lying(snapshot: Snapshot, speech: Speech) -> Lying:
     view = snapshot.view(None)
     table: Sight = view.table

@@ -11,12 +11,15 @@ from companion.games.mercurius.offers import Offers
 from companion.games.mercurius.outlook import moves_to_come
 from companion.games.mercurius.sight import Sight
 from companion.games.mercurius.tokens import TOKENS
+from companion.snapshots import Snapshot
+from companion.words import Words
 from web.mercurius.glance import lying
 from web.mercurius.instead import DividendOffer, Instead, LotOffer
 from web.mercurius.picked import Picked, picked_in
 from web.mercurius.playing import Player, Playing
 from web.mercurius.trading import Trader, Trading
 from web.mine import Seen
+from web.once import once_for_each_snapshot
 from web.seating import players_of
 from web.steps import Address, Step
 
@@ -33,16 +36,24 @@ class Decision(NamedTuple):
 
 
 def contents(seen: Seen) -> dict[str, object]:
-    state, words = seen.snapshot.look.now.state, seen.words
     table: Sight = seen.snapshot.view(seen.mine.seat if seen.mine.plays else None).table
-    ahead, players = moves_to_come(state), players_of(state.setup)
     decision = _decision(seen, table) if seen.mine.plays else None
-    exchange = compact_exchange(state.setup.board, table.spaces, ahead, players, words, paid=table.paid)
     return {
-        "now": lying(seen.snapshot, words),
+        "now": lying(seen.snapshot, seen.words),
         "decision": decision,
         "is_my_turn": decision is not None,
         "hand": () if table.winners is not None or (decision and decision.playing) else _hand(seen, table),
+        **_drawings(seen.snapshot, seen.words),
+    }
+
+
+@once_for_each_snapshot
+def _drawings(snapshot: Snapshot, words: Words) -> dict[str, object]:
+    state = snapshot.look.now.state
+    table: Sight = snapshot.view(None).table
+    ahead, players = moves_to_come(state), players_of(state.setup)
+    exchange = compact_exchange(state.setup.board, table.spaces, ahead, players, words, paid=table.paid)
+    return {
         "exchange": Markup(exchange),
         "coming": {
             token: Markup(coming(state.setup.board, token, space, ahead, players, words))

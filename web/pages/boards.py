@@ -2,6 +2,7 @@
 and take a copy; who sits at the table, or at the device itself, may change something.
 """
 
+import threading
 from pathlib import PurePath
 
 import msgspec
@@ -10,6 +11,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from companion.boards import DEFAULT
+from companion.errors import NotNow
 from companion.games.errors import BadBoard
 from companion.games.merchants.board import BoardData, default_board
 from companion.games.merchants.board_file import board_text
@@ -46,6 +48,8 @@ def blueprint(here: Here) -> Blueprint:
 class BoardsPage:
     def __init__(self, here: Here) -> None:
         self._boards = here.house.boards
+        self._importing = threading.Lock()
+        """A file takes many times its size in memory while it is read, so one is read at a time."""
 
     def show(self) -> str:
         words = visitor().words
@@ -80,6 +84,14 @@ class BoardsPage:
     def take_in(self) -> Response:
         """A file from elsewhere."""
         at_table_or_device()
+        if not self._importing.acquire(blocking=False):
+            raise NotNow("Another board is being imported: try again in a moment.")
+        try:
+            return self._import()
+        finally:
+            self._importing.release()
+
+    def _import(self) -> Response:
         file = request.files.get("file")
         if file is None or not file.filename:
             raise Refused("Choose a file first: the TOML of a board.")

@@ -14,7 +14,7 @@ from companion.chronicle import Passage
 from companion.errors import BadJournal, NoSuchGame
 from companion.finishes import Finish
 from companion.games.telling import Chapter
-from companion.journal import Kept
+from companion.journal import Summary
 from companion.snapshots import CLOCK_ALONE, View
 from companion.words import Words
 from web.errors import NotThere
@@ -95,10 +95,10 @@ class HistoryPage:
             may_download=may_download(view, has_deck=snapshot.look.now.state.setup.deck is not None),
         )
 
-    def _earlier(self, but: int = CLOCK_ALONE) -> list[Kept]:
+    def _earlier(self, but: int = CLOCK_ALONE) -> list[Summary]:
         """The last games that were played here, the newest first; looked up only where nobody waits for a game."""
         try:
-            return [kept for kept in reversed(self._here.house.games) if kept.game != but][:GAMES]
+            return [one for one in self._here.house.latest(GAMES + 1) if one.game != but][:GAMES]
         except BadJournal:  # the table's own page says what is wrong with it
             return []
 

@@ -92,6 +92,7 @@ class NewGamePage:
         game = forms.number("game", 1, _LARGEST, Phrase("The number of the game"))
         with self._empty_table():
             self._here.house.resume(game)
+            self._here.house.check_can_be_told()
         return redirect("/", 303)
 
     def clock(self) -> Response:

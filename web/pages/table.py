@@ -12,6 +12,7 @@ from companion.journal import Kept
 from companion.requests import TakeBack
 from companion.snapshots import CLOCK_ALONE
 from web import forms
+from web.acting import is_for_anybody, put_away
 from web.games import pages_of
 from web.glance import clock_says, glance
 from web.here import Here
@@ -40,8 +41,7 @@ class TablePage:
         return render_template("table.html", **self._contents(visitor()))
 
     def leave(self) -> Response:
-        at_table()
-        self._here.house.leave()
+        put_away(self._here, at_table())
         return forms.back()
 
     def _contents(self, who: Visitor) -> dict[str, object]:
@@ -73,6 +73,7 @@ def _frame(looked: Seen, rows: Sequence[Row]) -> dict[str, object]:
         "told": passages[: -LAST - 1 : -1],
         "undone": _undone(looked, passages, rows),
         "after": looked.after,
+        "may_leave": mine.plays or (mine.seat is not None and is_for_anybody(snapshot)),
     }
 
 

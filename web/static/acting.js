@@ -110,7 +110,7 @@ async function act(values) {
   say(answer.ok ? "" : (await answer.json()).error);
   if (answer.ok && location.search && location.href === from) history.replaceState(null, "", location.pathname);
   if (answer.ok) scrollTo({ top: 0 }); // what comes of it, and what is asked next, will stand there
-  await refresh();
+  await refresh(answer);
   return null;
 }
 
@@ -124,7 +124,7 @@ async function post(form, values) {
 async function land(answer, done, from) {
   if (!answer.ok) {
     say((await answer.json()).error);
-    if (answer.status === 409) await refresh(); // it has changed meanwhile: so should what is seen
+    if (answer.status === 409) await refresh(answer); // it has changed meanwhile: so should what is seen
     return null;
   }
   say(done ?? "", true);
@@ -133,7 +133,7 @@ async function land(answer, done, from) {
   if (answer.redirected && stayed && there.pathname !== location.pathname) location.assign(there);
   else {
     if (answer.redirected && location.href === from) history.replaceState(null, "", there); // what to look at next
-    await refresh();
+    await refresh(answer);
   }
   return null;
 }

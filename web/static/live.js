@@ -1,9 +1,11 @@
-// Keeps a page up to date: one stream says that something has changed, the page's own address says how it looks now,
-// and only the parts that differ are swapped, so that what somebody types, has opened or is about to press stays.
+// Keeps a page up to date: one stream says that something has changed, and sends the parts of the page that did; a page
+// whose parts it does not send fetches its own address. Only the parts that differ are swapped, so that what somebody
+// types, has opened or is about to press stays.
 
 const SILENT = 9000; // ms; the device says something every three seconds
 const DRIFT = 0.0002; // of the time: more than clocks of phones and small computers part
 const PAUSE = 1000; // ms between two attempts to reach it
+const LATE = 3000; // ms after which parts that should have come are fetched
 
 const away = document.getElementById("away");
 const notice = document.getElementById("notice");
@@ -13,6 +15,14 @@ const watchers = [];
 const panel = {};
 let arrived;
 let known = pristine(live);
+const watched = document.body.dataset.page; // the address whose parts the stream sends
+let told = { columns: known, tags: tagsIn(live), title: document.title, me: document.getElementById("me")?.cloneNode(true) };
+let shows = live.dataset.shows ?? ""; // the digest of what the stream has told
+let toldNumber = 0;
+let shown = Number(live.dataset.number); // the number of the state that the page shows, or of one before
+let shownAt = here(); // and of which address
+let awaited = []; // states that somebody waits to see
+let overdue = 0;
 let state = null;
 let stream = null;
 let watchdog = 0;
@@ -50,12 +60,69 @@ export function say(sentence, isGood = false) {
 }
 
 // Look again, now; a page that is being fetched already is fetched once more. Kept as soon as that is shown, however
-// much changes after it: whoever scrolls then does so before a finger comes.
-export function refresh() {
+// much changes after it: whoever scrolls then does so before a finger comes. What an `answer` tells of comes with the
+// stream, if that sends this page.
+export function refresh(answer) {
   if ("still" in live.dataset) return Promise.resolve(); // nothing on it comes from the server
+  const number = Number(answer?.headers.get("Veilingklok-State"));
+  if (number && isSent() && away.hidden) return untilShown(number);
+  return fetchAgain();
+}
+
+function fetchAgain() {
   const shown = new Promise((resolve) => { waiting.push(resolve); });
   if (!fetching) fetchAll();
   return shown;
+}
+
+function here() {
+  return location.pathname + location.search;
+}
+
+// Not while something is picked: then the page is for this phone alone.
+function isSent() {
+  return watched === here();
+}
+
+function untilShown(number) {
+  if (shownAt !== watched && toldNumber >= number) showTold();
+  if (shownAt === watched && shown >= number) return Promise.resolve();
+  return new Promise((resolve) => {
+    awaited.push({ number, resolve });
+    live.setAttribute("aria-busy", "true");
+    waitForParts();
+  });
+}
+
+function showTold() {
+  show(told);
+  isShown(watched, toldNumber);
+}
+
+function waitForParts() {
+  overdue ||= setTimeout(fetchInstead, LATE);
+}
+
+function fetchInstead() {
+  clearTimeout(overdue);
+  overdue = 0;
+  const those = awaited;
+  awaited = [];
+  return fetchAgain().then(() => keep(those));
+}
+
+function isShown(address, number) {
+  shown = number;
+  shownAt = address;
+  live.dataset.number = number;
+  const those = awaited.filter((one) => one.number <= number);
+  awaited = awaited.filter((one) => one.number > number);
+  keep(those);
+}
+
+function keep(promises) {
+  if (!awaited.length) live.removeAttribute("aria-busy");
+  promises.forEach(({ resolve }) => resolve());
 }
 
 async function fetchAll() {
@@ -70,11 +137,14 @@ async function fetchAll() {
 }
 
 async function fetchOnce() {
+  const address = here();
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    const html = await answer.text();
+    if (here() !== address && isSent()) return; // picked no more, and the stream sends what is seen now
     if (answer.redirected) location.replace(answer.url); // this page is for another time, or for others
     else if (answer.status === 404) location.reload(); // what was shown is gone: a page without script says so
-    else if (answer.ok) swap(await answer.text());
+    else if (answer.ok) swap(html, address);
     else setTimeout(refresh, PAUSE); // asked too often, or it stumbled: what is shown may be old
   } catch {
     // The stream breaks as well, says so, and everything is fetched when it is back.
@@ -82,7 +152,8 @@ async function fetchOnce() {
 }
 
 function listen() {
-  stream = new EventSource(document.body.dataset.stream ?? "/api/stream");
+  const sends = watched === undefined ? "" : `?${new URLSearchParams({ page: watched, shows })}`;
+  stream = new EventSource((document.body.dataset.stream ?? "/api/stream") + sends);
   stream.addEventListener("open", () => {
     heard();
     arrived();
@@ -93,6 +164,7 @@ function listen() {
   });
   stream.addEventListener("state", (event) => take(JSON.parse(event.data)));
   stream.addEventListener("change", (event) => change(JSON.parse(event.data)));
+  stream.addEventListener("parts", (event) => takeParts(JSON.parse(event.data)));
   stream.addEventListener("panel", (event) => {
     heard();
     const news = JSON.parse(event.data);
@@ -108,7 +180,9 @@ function take(all) {
   const first = state === null;
   state = all;
   tell(all.now, new Set(Object.keys(all)));
-  if (!first || String(all.number) !== live.dataset.number) refresh();
+  if (all.number < shown) shown = toldNumber = 0; // it was started anew
+  if (isSent()) waitForParts();
+  else if (!first || String(all.number) !== live.dataset.number) refresh();
 }
 
 // One that was missed cannot be made up for by the next: ask for all.
@@ -117,7 +191,68 @@ function change({ number, now, changed }) {
   if (number !== state.number + 1) return lose();
   state = { ...state, ...changed, number };
   tell(now, new Set(Object.keys(changed)));
-  refresh();
+  if (isSent()) waitForParts();
+  else refresh();
+}
+
+// What the stream sends counts from what it sent before, whatever the page has fetched meanwhile.
+function takeParts(news) {
+  heard();
+  clearTimeout(overdue);
+  overdue = 0;
+  if (news.fetch) return isSent() && fetchInstead();
+  if (news.language && news.language !== document.documentElement.lang) return location.reload(); // all of it is said anew
+  if ((news.base ?? "") !== "" && news.base !== shows) return lose();
+  if (news.base !== news.shows) told = after(news);
+  shows = news.shows;
+  toldNumber = news.number;
+  if (!isSent() || (shownAt === watched && toldNumber < shown)) return null; // something newer was fetched
+  if (known !== told.columns) return showTold();
+  return isShown(watched, toldNumber);
+}
+
+function after({ title, sheets, me, columns, parts }) {
+  const before = new Map([...told.columns.values()].flatMap((column) => [...column]));
+  const fresh = new Map(Object.entries(parts ?? {}).map(([id, html]) => [id, parsed(html)]));
+  const part = (id) => [id, fresh.get(id) ?? before.get(id)];
+  const now = columns ?? [...told.columns].map(([id, had]) => [id, told.tags.get(id), [...had.keys()]]);
+  return {
+    columns: new Map(now.map(([id, , ids]) => [id, new Map(ids.map(part))])),
+    tags: new Map(now.map(([id, tag]) => [id, tag])),
+    title: title ?? told.title,
+    sheets: sheets ?? told.sheets,
+    me: me ? parsed(me) : told.me,
+  };
+}
+
+function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}
+
+function show({ columns, tags, title, sheets = [], me }) {
+  sheets.forEach(addSheet);
+  const before = remember();
+  if (haveSameColumns(columns)) for (const [id, parts] of columns) swapColumn(document.getElementById(id), known.get(id), parts);
+  else live.replaceChildren(...[...columns].flatMap(([id, parts]) => inColumn(tags.get(id), [...parts.values()])));
+  known = columns;
+  document.title = title ?? document.title;
+  if (me) swapMe(me);
+  restore(before);
+  document.dispatchEvent(new CustomEvent("swapped"));
+}
+
+function haveSameColumns(columns) {
+  return [...columns.keys()].join() === [...known.keys()].join();
+}
+
+function inColumn(tag, parts) {
+  const copies = parts.map((part) => document.importNode(part, true));
+  if (!tag) return copies;
+  const column = document.importNode(parsed(tag), true);
+  column.append(...copies);
+  return [column];
 }
 
 function tell(now, changed) {
@@ -144,6 +279,9 @@ function heard() {
 // A browser does not come back by itself after every error, and notices a lost radio only after minutes.
 function lose() {
   stream.close();
+  clearTimeout(overdue);
+  overdue = 0;
+  if (awaited.length) fetchInstead();
   away.hidden = false;
   document.dispatchEvent(new CustomEvent("lost"));
   wait(PAUSE, listen);
@@ -154,30 +292,34 @@ function wait(time, deed) {
   watchdog = setTimeout(deed, time);
 }
 
-function swap(html) {
+function swap(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) return;
+  const number = Number(fresh.dataset.number);
+  if (address === watched && shownAt === watched && number < shown) return; // the stream was quicker
   if (page.documentElement.lang !== document.documentElement.lang) return location.reload(); // all of it is said anew
-  addSheets(page);
-  const before = remember();
-  const columns = pristine(fresh);
-  if ([...columns.keys()].join() !== [...known.keys()].join()) live.replaceChildren(...document.importNode(fresh, true).children);
-  else for (const [id, parts] of columns) swapColumn(document.getElementById(id), known.get(id), parts);
-  known = columns;
-  live.dataset.number = fresh.dataset.number;
-  document.title = page.title;
-  swapMe(page.getElementById("me"));
-  restore(before);
-  document.dispatchEvent(new CustomEvent("swapped"));
+  show({
+    columns: pristine(fresh),
+    tags: tagsIn(fresh),
+    title: page.title,
+    sheets: [...page.head.querySelectorAll("link[rel=stylesheet]")].map((sheet) => sheet.getAttribute("href")),
+    me: page.getElementById("me"),
+  });
+  isShown(address, number);
+}
+
+function tagsIn(parent) {
+  return new Map([...parent.querySelectorAll(".column")].map((column) => [column.id, column.cloneNode().outerHTML]));
 }
 
 // What another game needs to look as it should.
-function addSheets(page) {
-  for (const sheet of page.head.querySelectorAll("link[rel=stylesheet]")) {
-    const known = document.head.querySelector(`link[href="${sheet.getAttribute("href")}"]`);
-    if (!known) document.head.append(document.importNode(sheet));
-  }
+function addSheet(address) {
+  if (document.head.querySelector(`link[href="${address}"]`)) return;
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = address;
+  document.head.append(sheet);
 }
 
 function swapMe(fresh) {

@@ -1,0 +1,317 @@
+"""Which connections there may be (S4): who idles or dawdles goes, and phones at the table always have room."""
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+import pytest
+from flask import Flask
+from floods import answer, connected, cookie, head, is_closed
+from hang_guard import HANG_GUARD, eventually
+from rooms import Room, a_room
+
+from web.channel import Channel
+from web.connections import Limits
+from web.deeds import Deed, Press
+from web.rates import Allowance
+from web.server import Server
+
+STATE = head("GET", "/api/state")
+NEVER = 10 * HANG_GUARD
+PATIENT = Limits(until_head=NEVER, until_body=NEVER, idle=NEVER, stalled=NEVER, leaving=NEVER, look=0.02)
+
+Serve = Callable[[Limits], Server]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    with a_room(tmp_path, simulated=False) as opened:
+        yield opened
+
+
+@pytest.fixture
+def serve(room: Room) -> Iterator[Serve]:
+    with ExitStack() as servers:
+
+        def served(limits: Limits) -> Server:
+            server = Server(room.app, "127.0.0.1", 0, limits=limits)
+            servers.callback(server.close)
+            return server
+
+        yield served
+
+
+def channels(server: Server) -> list[Channel]:
+    return list(server._waitress.active_channels.values())
+
+
+def states(server: Server) -> list[str]:
+    return sorted(channel.state for channel in channels(server))
+
+
+def is_open(door: socket.socket) -> bool:
+    """Asks for something on it."""
+    door.sendall(STATE)
+    try:
+        return door.recv(12) == b"HTTP/1.1 200"
+    except ConnectionResetError:
+        return False
+
+
+# --- who has been there for too long
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /api/st", head("GET", "/").rstrip(), b"\r\n"])
+def test_s4_a_connection_that_says_nothing_or_half_a_head_goes(serve: Serve, sent: bytes) -> None:
+    server = serve(PATIENT._replace(until_head=0.0))
+    assert is_closed(connected(server, sent=sent))
+
+
+def test_s4_a_body_has_more_time_than_a_head(serve: Serve) -> None:
+    body = head("POST", "/language", "Content-Length: 10") + b"lang"
+    server = serve(PATIENT)
+    door = connected(server, sent=body)
+    eventually(lambda: states(server) == ["body"])
+    server._connections._limits = PATIENT._replace(until_head=0.0, idle=0.0)
+    assert is_closed(connected(server))  # they were looked at
+    assert states(server) == ["body"]
+    server._connections._limits = PATIENT._replace(until_body=0.0)
+    assert is_closed(door)
+
+
+def test_s4_a_byte_now_and_then_buys_no_time(serve: Serve) -> None:
+    """What counts is when the request began."""
+    server = serve(PATIENT)
+    door = connected(server, sent=b"GET /api/")
+    (channel,) = eventually(lambda: [one for one in channels(server) if one.state == "head"])
+    began = channel.since
+    door.sendall(b"state HTTP/1.1\r\n")
+    eventually(lambda: channel.request and b"HTTP" in channel.request.header_plus)
+    assert channel.since == began
+
+
+def test_s4_a_connection_that_was_used_may_idle_for_longer(serve: Serve) -> None:
+    server = serve(PATIENT)
+    door = connected(server)
+    assert is_open(door)
+    eventually(lambda: states(server) == ["idle"])
+    server._connections._limits = PATIENT._replace(until_head=0.0)
+    assert is_closed(connected(server))
+    assert states(server) == ["idle"]
+    server._connections._limits = PATIENT._replace(idle=0.0)
+    while door.recv(65_536):  # what was answered, and then the end
+        pass
+
+
+# --- when there is no room
+
+SMALL = PATIENT._replace(connections=20, kept_for_seated=4, idle_of_one_address=20)
+
+
+def test_s4_when_it_is_full_the_longest_idle_goes_and_no_stream_does(serve: Serve) -> None:
+    server = serve(SMALL)
+    streams = [connected(server, f"127.0.1.{number}", head("GET", "/api/stream")) for number in range(1, 9)]
+    for stream in streams:
+        assert stream.recv(12) == b"HTTP/1.1 200"
+    half = connected(server, "127.0.0.2", b"GET /")
+    eventually(lambda: states(server) == ["head"] + ["stream"] * 8)
+    idlers = []
+    for number in range(7):
+        idlers.append(connected(server, "127.0.0.3"))
+        eventually(lambda: len(channels(server)) == 10 + number)  # noqa: B023  now
+    late = connected(server, "127.0.0.4", STATE)
+    assert late.recv(12) == b"HTTP/1.1 200"
+    assert is_closed(idlers[0])
+    later = [connected(server, f"127.0.0.{5 + number}") for number in range(6)]
+    assert [is_closed(door) for door in idlers[1:]] == [True] * 6
+    eventually(lambda: states(server).count("stream") == 8)
+    for door in (*streams, half, late, *later):
+        door.close()
+
+
+def test_s4_five_hundred_idle_connections_of_eight_addresses_shut_no_phone_out(serve: Serve, room: Room) -> None:
+    server = serve(PATIENT._replace(connections=64, kept_for_seated=8, of_one_address=8, idle_of_one_address=2))
+    doors = [connected(server, f"127.0.0.{2 + number % 8}") for number in range(64)]
+    assert is_open(connected(server, "127.0.0.1"))
+    phone = head("GET", "/api/state", cookie(room, room.seated(0)))
+    assert connected(server, "127.0.0.1", phone).recv(12) == b"HTTP/1.1 200"
+    assert len(channels(server)) <= 64 // 2 + 8
+    for door in doors:
+        door.close()
+
+
+def test_s4_an_address_may_have_only_so_many_idle_ones_when_half_of_the_room_is_taken(serve: Serve) -> None:
+    server = serve(PATIENT._replace(connections=40, kept_for_seated=0, idle_of_one_address=3))
+    few = [connected(server, "127.0.0.2") for _ in range(10)]
+    eventually(lambda: len(channels(server)) == 10)
+    others = [connected(server, f"127.0.1.{number}") for number in range(1, 12)]
+    assert [is_closed(door) for door in few[:7]] == [True] * 7
+    eventually(lambda: len(channels(server)) == 3 + 11)
+    assert all(is_open(door) for door in (*few[7:], *others))
+
+
+def test_s4_phones_at_the_table_have_room_of_their_own(serve: Serve, room: Room) -> None:
+    """Also when everybody else is busy and nobody can be sent away."""
+    server = serve(SMALL._replace(connections=12))
+    phone = cookie(room, room.seated(0))
+    assert answer(connected(server, "127.0.0.2", head("GET", "/api/state", phone)))[0] == 200
+    streams = [connected(server, f"127.0.1.{number}", head("GET", "/api/stream")) for number in range(1, 9)]
+    for stream in streams:
+        assert stream.recv(12) == b"HTTP/1.1 200"
+    eventually(lambda: states(server) == ["stream"] * 8)
+    assert is_closed(connected(server, "127.0.0.3"))
+    mine = [connected(server, "127.0.0.2", head("GET", "/api/stream", phone)) for _ in range(4)]
+    assert [stream.recv(12) for stream in mine] == [b"HTTP/1.1 200"] * 4
+    eventually(lambda: states(server) == ["stream"] * 12)
+    assert is_closed(connected(server, "127.0.0.2"))
+    assert states(server) == ["stream"] * 12
+    for stream in (*streams, *mine):
+        stream.close()
+
+
+def test_s4_a_phone_that_was_heard_keeps_its_connections_though_they_idle(serve: Serve, room: Room) -> None:
+    server = serve(SMALL._replace(connections=12))
+    asked = head("GET", "/api/state", cookie(room, room.seated(0)))
+    mine = [connected(server, "127.0.0.2", asked) for _ in range(5)]
+    for door in mine:
+        assert door.recv(12) == b"HTTP/1.1 200"
+    for number in range(20):
+        connected(server, f"127.0.1.{number + 1}").close()
+        idler = connected(server, f"127.0.2.{number + 1}")
+        assert is_open(idler)
+    assert sum(bool(channel.phone) for channel in channels(server)) == 5
+
+
+def test_s4_only_so_many_addresses_of_phones_are_remembered_and_for_so_long(serve: Serve, room: Room) -> None:
+    server = serve(PATIENT._replace(addresses=2))
+    asked = head("GET", "/api/state", cookie(room, room.seated(0)))
+    for number in (1, 2, 3, 2):
+        assert answer(connected(server, f"127.0.0.{number}", asked))[0] == 200
+    connections = server._connections
+    assert [connections._is_seated(f"127.0.0.{number}") for number in (1, 2, 3)] == [False, True, True]
+    connections._limits = connections._limits._replace(remembered=0.0)
+    assert not connections._is_seated("127.0.0.2")
+
+
+# --- slow readers
+
+
+def slow_reader(server: Server, source: str, sent: bytes) -> socket.socket:
+    """With small buffers on the way; nobody reads it."""
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+    door.settimeout(HANG_GUARD)
+    door.bind((source, 0))
+    door.connect(("127.0.0.1", server.port))
+    door.sendall(sent)
+    return door
+
+
+class Large:
+    """An address whose answer is more than any socket takes at once."""
+
+    path = "/large"
+
+    def __init__(self, app: Flask) -> None:
+        self.answered: list[int] = []
+        app.add_url_rule(self.path, view_func=self.show)
+
+    def show(self) -> bytes:
+        self.answered.append(1)
+        return b"x" * 6_000_000
+
+
+@pytest.fixture
+def large(room: Room) -> Large:
+    return Large(room.app)
+
+
+def unsent(server: Server) -> int:
+    return sum(channel.total_outbufs_len for channel in channels(server))
+
+
+def test_s4_slow_readers_hold_no_worker(serve: Serve, room: Room, large: Large) -> None:
+    server = serve(PATIENT._replace(unsent=10**9))
+    room.house.clock_alone(3)
+    phone = cookie(room, room.seated(0))
+    doors = [slow_reader(server, f"127.0.1.{number}", head("GET", large.path)) for number in range(1, 25)]
+    eventually(lambda: states(server) == ["sending"] * 24)
+    mine = [slow_reader(server, "127.0.0.1", head("GET", large.path, phone)) for _ in range(8)]
+    eventually(lambda: states(server) == ["sending"] * 32)
+    assert answer(connected(server, "127.0.0.3", STATE))[0] == 200
+    body = msgspec.json.encode(Deed(Press()))
+    press = head("POST", "/api/actions", "Content-Type: application/json", f"Content-Length: {len(body)}", phone)
+    assert answer(connected(server, "127.0.0.1", press + body))[0] in (202, 409)
+    for door in (*doors, *mine):
+        door.close()
+
+
+def test_s4_what_slow_readers_leave_in_memory_is_bounded_and_seats_keep_theirs(
+    serve: Serve, room: Room, large: Large
+) -> None:
+    server = serve(PATIENT._replace(unsent=10_000_000))
+    phone = cookie(room, room.seated(0))
+    mine = slow_reader(server, "127.0.0.1", head("GET", large.path, phone))
+    eventually(lambda: states(server) == ["sending"])
+    doors = [slow_reader(server, f"127.0.1.{number}", head("GET", large.path)) for number in range(1, 9)]
+    eventually(lambda: len(large.answered) == 9 and unsent(server) <= 10_000_000)
+    assert [channel.address for channel in channels(server) if channel.phone] == ["127.0.0.1"]
+    for door in (mine, *doors):
+        door.close()
+
+
+def test_s4_whoever_takes_nothing_of_its_answer_is_closed(serve: Serve, large: Large) -> None:
+    server = serve(PATIENT._replace(stalled=0.5))
+    with slow_reader(server, "127.0.1.1", head("GET", large.path)):
+        eventually(lambda: states(server) == ["sending"])
+        eventually(lambda: not channels(server))
+
+
+# --- reading has a share of the time, too
+
+
+def test_s4_strangers_whose_requests_took_too_long_to_read_are_not_read_and_seats_are(
+    serve: Serve, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("READING", "READING_OF_ALL", "READING_OF_NEWCOMER"):
+        monkeypatch.setattr(f"web.connections.{name}", Allowance(1e-6, 1e-12))
+    server = serve(PATIENT)
+    phone = cookie(room, room.seated(0))
+    assert answer(connected(server, "127.0.0.9", head("GET", "/api/state", phone)))[0] == 200
+    assert answer(connected(server, "127.0.0.2", STATE))[0] == 200
+    waiting = connected(server, "127.0.0.2", STATE)
+    for _ in range(3):
+        assert answer(connected(server, "127.0.0.9", head("GET", "/api/state", phone)))[0] == 200
+    assert answer(connected(server, "127.0.0.3", STATE))[0] == 200, "one who has hardly asked for anything is heard"
+    assert [channel.was_used for channel in channels(server) if channel.address == "127.0.0.2"] == [True, False]
+    waiting.close()
+
+
+# --- one address has a share of the time
+
+
+def test_s4_an_address_that_used_up_its_time_waits_and_nobody_else_does(
+    serve: Serve, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even a phone at the table that has the same address."""
+
+    def worked(service: Callable[[], None]) -> float:
+        service()
+        return 1000.0
+
+    monkeypatch.setattr("web.workers._worked", worked)
+    monkeypatch.setattr("web.turns.SHARE", 1e-9)
+    server = serve(PATIENT)
+    phone = cookie(room, room.seated(0))
+    assert answer(connected(server, "127.0.0.2", STATE))[0] == 200
+    waiting = connected(server, "127.0.0.2", STATE)
+    eventually(lambda: "answering" in states(server))
+    assert answer(connected(server, "127.0.0.3", STATE))[0] == 200
+    for _ in range(3):
+        assert answer(connected(server, "127.0.0.2", head("GET", "/api/state", phone)))[0] == 200
+    eventually(lambda: states(server) == ["answering"])
+    waiting.close()
+    eventually(lambda: not channels(server))
