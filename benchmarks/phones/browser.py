@@ -24,7 +24,7 @@ QUIET_FOR = 500
 
 _NOTING = """
 (() => {
-  const noted = window.noted = { changes: [], swaps: [] };
+  const noted = window.noted = { changes: [], parts: [], swaps: [] };
   performance.setResourceTimingBufferSize(10000);
   const Original = window.EventSource;
   window.EventSource = class extends Original {
@@ -35,6 +35,10 @@ _NOTING = """
         const now = performance.now();
         const number = JSON.parse(event.data).changed.view?.number;
         if (number) noted.changes.push([number, now]);
+      });
+      this.addEventListener("parts", (event) => {
+        const now = performance.now();
+        if (JSON.parse(event.data).parts) noted.parts.push(now);
       });
     }
   };
@@ -81,8 +85,8 @@ class Seen(NamedTuple):
 
     told: int
     """The page's stream said so."""
-    fetched: int
-    """The page's own address was fetched again."""
+    there: int
+    """The parts that changed came with the stream, or the page's own address was fetched again."""
     shown: int
     """The page was changed."""
 
@@ -103,18 +107,23 @@ class Watching:
         noted: dict[str, Any] = self._page.evaluate(_NOTED)
         told = {number: _there(lead, at) for number, at in noted["changes"]}
         fetches = [(_there(lead, begun), _there(lead, ended)) for begun, ended in noted["fetches"]]
+        parts = [_there(lead, at) for at in noted["parts"]]
         swaps = [_there(lead, at) for at in noted["swaps"]]
         found = []
         for number, stamp in changes:
             if number not in told:
                 continue
-            fetched = next((ended for begun, ended in fetches if begun >= told[number]), None)
-            if fetched is None:
-                continue
-            shown = next((at for at in swaps if at >= fetched), None)
-            if shown is not None:
-                found.append(Seen(told[number] - stamp, fetched - stamp, shown - stamp))
+            came = [at for at in parts if at >= told[number]]
+            came += [ended for begun, ended in fetches if begun >= told[number]]
+            there = min(came, default=None)
+            shown = next((at for at in swaps if there is not None and at >= there), None)
+            if there is not None and shown is not None:
+                found.append(Seen(told[number] - stamp, there - stamp, shown - stamp))
         return found
+
+    def fetches(self) -> int:
+        """How often the page has fetched itself since it was opened."""
+        return len(self._page.evaluate(_NOTED)["fetches"])
 
     def lead(self) -> tuple[int, int]:
         """Nanoseconds that the device's clock is ahead of the page's, and by how many that may be wrong."""

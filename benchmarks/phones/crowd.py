@@ -8,7 +8,9 @@ import sys
 import threading
 import time
 from collections import deque
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
 
 from phones.processes import Deed, answer, leave_interrupts_to_others, obey, order_of
 
@@ -34,9 +36,10 @@ def connected(port: int, network: int, place: int, *, small: bool = False) -> so
     return door
 
 
-def request(port: int, path: str, accept: str = "*/*", *, packed: bool = True) -> bytes:
+def request(port: int, path: str, accept: str = "*/*", *, packed: bool = True, cookie: str = "") -> bytes:
     encoding = "gzip" if packed else "identity"
-    lines = f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Accept: {accept}", f"Accept-Encoding: {encoding}"
+    lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Accept: {accept}", f"Accept-Encoding: {encoding}"]
+    lines += ["Accept-Language: en", *([f"Cookie: {cookie}"] if cookie else [])]
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 
@@ -113,6 +116,129 @@ class Crowd:
         self._streams.clear()
 
 
+class Phone:
+    """An open page of the table as a program: shows the parts that its stream sends, or hears of a change and fetches
+    its page. Notes when which snapshot was shown."""
+
+    def __init__(self, port: int, place: int, cookie: str, *, fetches: bool) -> None:
+        self.stream = connected(port, 6, place // OF_ONE_ADDRESS)
+        self.door = connected(port, 6, place // OF_ONE_ADDRESS) if fetches else None
+        address = "/api/stream" if fetches else "/api/stream?page=%2F"
+        self.stream.sendall(request(port, address, "text/event-stream", cookie=cookie))
+        self.shown: list[tuple[int, int]] = []
+        self.is_there = False
+        self._parts: dict[str, str] = {}
+        self._asks = request(port, "/", "text/html", cookie=cookie)
+        self._text = b""
+        self._page = b""
+        self._heard: list[int] = []
+        self._asked: list[int] = []
+
+    def read(self, door: socket.socket) -> None:
+        got = door.recv(1 << 20)
+        if not got:
+            raise SystemExit(f"A phone was hung up on: {self._text[:200]!r}")
+        if door is self.stream:
+            self._text += got
+            self._listen()
+        else:
+            self._page += got
+            self._read_page()
+
+    def _listen(self) -> None:
+        while (end := self._text.find(_END)) >= 0:
+            event, self._text = self._text[:end], self._text[end + len(_END) :]
+            place = event.find(_NUMBER)
+            if place >= 0:
+                self._heard.append(int(event[place + len(_NUMBER) :].split(b",", 1)[0]))
+            if self.door:
+                self._fetch()
+            elif b"event: parts\n" in event:
+                self._show(msgspec.json.decode(event.partition(b"data: ")[2]))
+
+    def _show(self, news: dict[str, Any]) -> None:
+        if news.get("fetch"):
+            raise SystemExit("A phone should fetch its page, though there is room for its kind.")
+        self._parts |= news.get("parts", {})
+        if "parts" in news:
+            self._note(self._heard)
+            self._heard = []
+
+    def _fetch(self) -> None:
+        """Once for all that was heard meanwhile."""
+        if self._heard and not self._asked and self.door:
+            self._asked, self._heard = self._heard, []
+            self.door.sendall(self._asks)
+
+    def _read_page(self) -> None:
+        head, found, body = self._page.partition(b"\r\n\r\n")
+        if not found or len(body) < int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0]):
+            return
+        self._page = b""
+        self._note(self._asked)
+        self._asked = []
+        self._fetch()
+
+    def _note(self, numbers: list[int]) -> None:
+        now = time.monotonic_ns()
+        self.is_there = True
+        self.shown += [(number, now) for number in numbers]
+
+
+class Phones:
+    """As many as are wanted, some of them at seats; all are read in one loop, with the orders."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._ears = selectors.DefaultSelector()
+        self._ears.register(sys.stdin.fileno(), selectors.EVENT_READ)
+        self._phones: list[Phone] = []
+        self._deeds: dict[str, Deed] = {"come": self.come, "shown": self.shown, "leave": self.leave}
+
+    def run(self) -> None:
+        while True:
+            if not self._read():
+                continue
+            line = sys.stdin.buffer.readline()
+            if not line:
+                return
+            order = order_of(line)
+            answer(self._deeds[order.deed](**order.arguments))
+
+    def _read(self) -> bool:
+        """Whether there is an order, too."""
+        is_ordered = False
+        for key, _ in self._ears.select(PATIENCE):
+            if key.data is None:
+                is_ordered = True
+            else:
+                key.data.read(key.fileobj)
+        return is_ordered
+
+    def come(self, count: int, cookies: list[str], fetches: bool) -> None:
+        """Until each shows the table."""
+        for place in range(count):
+            cookie = cookies[place] if place < len(cookies) else ""
+            phone = Phone(self._port, place, cookie, fetches=fetches)
+            self._phones.append(phone)
+            for door in (phone.stream, phone.door):
+                if door:
+                    self._ears.register(door, selectors.EVENT_READ, phone)
+        while not all(phone.is_there for phone in self._phones):
+            self._read()
+
+    def shown(self) -> list[list[tuple[int, int]]]:
+        return [phone.shown for phone in self._phones]
+
+    def leave(self) -> None:
+        for phone in self._phones:
+            for door in (phone.stream, phone.door):
+                if door:
+                    self._ears.unregister(door)
+                    door.close()
+        self._phones.clear()
+
+
 class Stalled:
     """Each asks for a page several times, unpacked, and for a stream, all at once; and reads nothing of it. So whatever
     lies between it and its stream is full from the beginning."""
@@ -123,7 +249,7 @@ class Stalled:
 
     def come(self, count: int) -> None:
         for place in range(count):
-            self._doors.append(connected(self._port, 2, place // OF_ONE_ADDRESS, small=True))
+            self._doors.append(connected(self._port, 2, place, small=True))
             page = request(self._port, "/", "text/html", packed=False)
             self._doors[-1].sendall(page * FILLING + stream_request(self._port))
 
@@ -204,7 +330,7 @@ class Askers:
     def ask(self, path: str, seconds: float, at_once: int) -> Asked:
         """So many at a time, as fast as they are answered. Each connection has an address of its own, and more of them
         than are asked at once take turns, so that nobody asks too often."""
-        idle = deque(connected(self._port, 4, place) for place in range(120))
+        idle = deque(connected(self._port, 4, place) for place in range(40))
         asked = request(self._port, path)
         ears = selectors.DefaultSelector()
         since: dict[socket.socket, int] = {}
@@ -261,6 +387,8 @@ def main(kind: str, port: str) -> None:
     match kind:
         case "streams":
             Crowd(int(port)).run()
+        case "phones":
+            Phones(int(port)).run()
         case "stalled":
             stalled = Stalled(int(port))
             obey(come=stalled.come, leave=stalled.leave)

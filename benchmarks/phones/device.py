@@ -29,6 +29,7 @@ from companion.snapshots import Snapshot
 from hardware.device import Device
 from hardware.simulator import SimulatedWorks
 from phones.processes import answer, leave_interrupts_to_others, obey
+from web import stream
 from web.app import create_app
 from web.here import Here
 from web.server import Server
@@ -45,6 +46,8 @@ PLAYED = 100
 """Actions before we come to it: pages are fuller than at the beginning."""
 SEED = 5
 PHONE = "the mayor's"
+READ = 1.5
+"""Seconds until the display has shown for long enough what a hold does."""
 PATIENCE = 30
 """Seconds for whatever has to come."""
 
@@ -194,21 +197,30 @@ def _acted(entry: Entry) -> Acted:
     return Acted(entry.seat, entry.action, tuple(entry.events))
 
 
-def sits_down(here: Here, works: SimulatedWorks, seat: int) -> tuple[str, str]:
-    """A phone, by a press of the seat's button; the cookie that it then has."""
+def sits_down(here: Here, works: SimulatedWorks, seat: int, phone: str = PHONE) -> tuple[str, str]:
+    """A phone, by the seat's button, held once the display could be read; the cookie that it then has."""
     sits = threading.Event()
     here.reception.subscribe(sits.set)
-    here.reception.ask(PHONE, seat)
-    while here.reception.seat_of(PHONE) is None:
-        works.push(seat)
-        sits.wait(0.1)
-        works.let_go(seat)
+    here.reception.ask(phone, seat)
+    time.sleep(READ)
+    sits.clear()
+    works.push(seat)
+    sits.wait(PATIENCE)
+    works.let_go(seat)
+    if here.reception.seat_of(phone) is None:
+        raise SystemExit("The phone was not seated.")
     cards = Cards(here.reception.key)
-    return cards.cookie, cards.written(Card(PHONE, "en"))
+    return cards.cookie, cards.written(Card(phone, "en"))
+
+
+def others_sit_down(here: Here, works: SimulatedWorks, mayor: int) -> list[tuple[str, str]]:
+    """A phone at every other seat that plays."""
+    return [sits_down(here, works, seat, f"seat {seat}'s") for seat in range(PLAYERS) if seat != mayor]
 
 
 def main(folder: str) -> None:
     leave_interrupts_to_others()
+    stream.FOR_SEATED = 0  # all two hundred who look on here are strangers
     settings = settings_from(QUICK)
     with TimedJournal(Path(folder)) as journal:
         house = House(journal, settings)
@@ -225,6 +237,7 @@ def main(folder: str) -> None:
             presses=table.presses,
             streams=lambda: len(streams_of(app)._open),
             sits_down=lambda: sits_down(here, works, table.mayor),
+            others_sit_down=lambda: others_sit_down(here, works, table.mayor),
         )
         house.close()
         reception.close()

@@ -14,6 +14,7 @@ from phones.processes import Process
 
 MEMORY = Path("/dev/shm")
 STREAMS = (1, 20, 200)
+PHONES = (1, 20, 200)
 STALLED = 20
 PAGES = 20
 LOAD = 100
@@ -123,13 +124,53 @@ def browser(effort: Effort) -> Iterator[str]:
     yield heading("snapshot to a phone's page, ms", "p50", "p99", "most", "seen")
     parts = [
         ("the stream has told the page", [one.told for one in seen]),
-        ("and it has fetched itself", [one.fetched - one.told for one in seen]),
-        ("and it has swapped its parts", [one.shown - one.fetched for one in seen]),
+        ("and what changed is there", [one.there - one.told for one in seen]),
+        ("and it has swapped its parts", [one.shown - one.there for one in seen]),
         ("all: snapshot to changed DOM", [one.shown for one in seen]),
     ]
     for what, found in parts:
         yield f"{what:<{_LEFT}}{Spread.of(found)}{len(seen) / len(changes):>10.0%}"
     yield f"(the two clocks agree to within {off / 1e6:.2f} ms)"
+
+
+def phones(effort: Effort) -> Iterator[str]:
+    """One is the mayor's, in Chromium; the others are programs, in a process of their own, that read the same messages
+    and keep the same parts: one at each other seat, the rest look on."""
+    yield from _phones(effort, fetch=False)
+
+
+def _phones(effort: Effort, *, fetch: bool) -> Iterator[str]:
+    """`fetch`: the others hear of a change and fetch their page, as phones did before they were sent parts."""
+    _check_chromium()
+    yield heading("snapshot to changed DOM, ms", "p50", "p99", "most", "others", "the last", "seen", "fetches")
+    shown: dict[int, float] = {}
+    slowest: dict[int, float] = {}
+    with a_device() as device, device.crowd("phones") as crowd:
+        mayor = Cookie(*device.do("sits_down"))
+        cookies = ["=".join(cookie) for cookie in device.do("others_sit_down")]
+        for count in PHONES:
+            with a_phone(device.address, mayor) as page:
+                watching = Watching(page, device.address)
+                crowd.do("come", count=count - 1, cookies=cookies, fetches=fetch)
+                stamps = dict(device.changes(effort.changes, 0.3, 0.4))
+                page.wait_for_timeout(500)
+                seen, fetches = watching.seen(list(stamps.items())), watching.fetches()
+                others = [dict(one) for one in crowd.do("shown")]
+                crowd.do("leave")
+            device.is_left_alone()
+            spread = Spread.of([one.shown for one in seen])
+            shown[count] = spread.p50
+            each = [one[number] - stamp for one in others for number, stamp in stamps.items() if number in one]
+            last = [max((one.get(number, 0) for one in others), default=0) - stamp for number, stamp in stamps.items()]
+            told = f"{median(each) / 1e6:>10.2f}{median(last) / 1e6:>10.2f}" if each else f"{'':>20}"
+            slowest[count] = max(spread.p50, median(last) / 1e6)
+            name = f"{count} phones" if count > 1 else "1 phone"
+            yield f"{name:<{_LEFT}}{spread}{told}{len(seen) / len(stamps):>10.0%}{fetches:>10}"
+    one, twenty = PHONES[:2]
+    ratios = (
+        f"{shown[twenty] / shown[one]:.2f} times as long as 1, the slowest of them {slowest[twenty] / shown[one]:.2f}"
+    )
+    yield f"({twenty} phones take {ratios}; p50)"
 
 
 def weights(_effort: Effort) -> Iterator[str]:
@@ -268,6 +309,7 @@ def _fill(device: TheDevice) -> None:
 PARTS: dict[str, Callable[[Effort], Iterable[str]]] = {
     "streams": streams,
     "browser": browser,
+    "phones": phones,
     "weights": weights,
     "requests": requests,
     "memory": memory,

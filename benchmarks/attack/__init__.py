@@ -1,0 +1,1 @@
+"""Attacks on a device from outside, for `benchmarks/attacks.py`: one module for each kind."""
