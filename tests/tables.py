@@ -89,7 +89,7 @@ class Evening:
         while True:
             self.table.settle()
             look = self.table.look()
-            plans = intentions(look, self.view(), seed=7, pace=0, now=self.time.now)
+            plans = intentions(look, self.view(), seed="7", pace=0, now=self.time.now)
             if plans:
                 self.time.now = max(self.time.now, plans[0].at)
                 carry_out(self.table, plans[0])

@@ -7,11 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import IO, Any
@@ -28,6 +30,10 @@ from companion.journal import Journal
 from companion.settings import settings_from
 
 QUICK = '[clock]\nprofile = "even"\nseconds_per_price = 1.0\nget_ready = 0.2\n[power]\nhold_s = 2\n'
+
+
+def _has_another_calling(before: object, state: dict[str, Any]) -> bool:
+    return bool(state["calling"] != before)
 
 
 class Running:
@@ -79,10 +85,15 @@ class Running:
         self.button(seat, down=False)
 
     def sits_down(self, seat: int) -> None:
-        """The phone asks, and whoever is at the table lets it."""
-        self.sends("sit/ask", seat=seat)
-        self.presses(seat)
-        self.sees(lambda state: state["seat"] == seat)
+        """The phone asks, and whoever is at the table reads the display and holds the button until something comes of
+        it: where that began before the display could be read, a code, and the next hold counts."""
+        while self.state()["seat"] != seat:
+            self.sends("sit/ask", seat=seat)
+            before = self.state()["calling"]
+            threading.Event().wait(1.5)  # somebody reads; and a button has to rest before it can be pressed again
+            self.button(seat, down=True)
+            self.sees(partial(_has_another_calling, before))
+            self.button(seat, down=False)
 
     def begins(self, *names: str, game: Game = MERCHANTS) -> None:
         """A game of so many people, with everything else as it is offered."""

@@ -272,9 +272,7 @@ def test_mistakes_in_german(data: Plain) -> None:
     ]
     with pytest.raises(BadBoard) as large:
         read_board(b"#" * 1_000_001)
-    assert (
-        large.value.said(GERMAN) == "1 Fehler im Spielplan: Die Datei ist größer als 1.000 kB; das ist kein Spielplan."
-    )
+    assert large.value.said(GERMAN) == "1 Fehler im Spielplan: Die Datei ist größer als 256 kB; das ist kein Spielplan."
 
 
 def test_a_position_scored_and_told_in_german() -> None:

@@ -165,8 +165,11 @@ class Troubles:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def report(self, _part: str, sentence: str, **values: object) -> None:
+    def report(self, part: str, sentence: str, **values: object) -> None:
         self.told.append(sentence.format(**values))
+
+    def clear(self, part: str) -> None:
+        """What was told stays told here."""
 
 
 class TestVerifying:
@@ -193,7 +196,7 @@ class TestVerifying:
             house = House(journal, settings_from({}))
             house.resume(2)
             before = (tmp_path / FILE).read_bytes()
-            JournalCheck(journal.file, troubles.report, pause=0).wait()
+            JournalCheck(journal.file, troubles, pause=0).wait()
             assert troubles.told == ["A saved game is damaged; it is repaired at the next start."]
             assert (tmp_path / FILE).read_bytes() == before
             house.close()
@@ -223,14 +226,14 @@ class TestVerifying:
         content[(root - 1) * page + 5] ^= 0x40  # where the cells of this page begin
         (tmp_path / FILE).write_bytes(content)
         troubles = Troubles()
-        JournalCheck(tmp_path / FILE, troubles.report, pause=0).wait()
+        JournalCheck(tmp_path / FILE, troubles, pause=0).wait()
         assert len(troubles.told) == 1
 
     def test_a_whole_journal_says_nothing_and_is_left_as_it_is(self, tmp_path: Path) -> None:
         two_games(tmp_path)
         troubles = Troubles()
         with Journal(tmp_path, verify_all=False) as journal:
-            JournalCheck(journal.file, troubles.report, pause=0).wait()
+            JournalCheck(journal.file, troubles, pause=0).wait()
         assert troubles.told == []
         assert not suspicion(tmp_path / FILE).exists()
 
@@ -238,14 +241,14 @@ class TestVerifying:
         two_games(tmp_path)
         damage(tmp_path, 2, 15)
         troubles = Troubles()
-        JournalCheck(tmp_path / FILE, troubles.report, pause=60).close()
+        JournalCheck(tmp_path / FILE, troubles, pause=60).close()
         assert troubles.told == []
 
     def test_a_game_that_is_played_and_one_that_is_deleted_meanwhile_are_no_damage(self, tmp_path: Path) -> None:
         two_games(tmp_path)
         troubles = Troubles()
         with Journal(tmp_path, verify_all=False) as journal:
-            check = JournalCheck(journal.file, troubles.report, pause=0)
+            check = JournalCheck(journal.file, troubles, pause=0)
             for seed in range(3, 8):
                 journal.delete(keep(journal, played(seed, actions=10)))
             check.wait()
