@@ -140,14 +140,7 @@ class Boards:
             self.trouble = error
 
     def _fetch(self) -> None:
-        found = self._drawer.get(_SHELF)
-        if found is None:
-            return
-        try:
-            self._index = msgspec.json.decode(found, type=_Index)
-        except msgspec.MsgspecError as error:
-            _log.error("The list of boards cannot be read and is made anew: %s", error)
-            self._make_index_anew(found)
+        self._index = self._found_index() or _Index()
         for number in self._index.numbers:
             try:
                 kept = self._drawer.get(_place(number))
@@ -156,14 +149,31 @@ class Boards:
             except (BadJournal, msgspec.MsgspecError) as error:  # nor from the other boards
                 _log.error("Board %s cannot be read: %s", number, error)
 
-    def _make_index_anew(self, unreadable: bytes) -> None:
-        """From the boards themselves, which lie beside it. What cannot be read is kept, for whoever knows better."""
+    def _found_index(self) -> _Index | None:
+        """As it lies in the drawer, or made anew where it cannot be read or was lost; None: there never was a board."""
+        found = self._drawer.get(_SHELF)
+        if found is None:
+            index = self._index_anew()
+            if not index.numbers:
+                return None
+            _log.error("The list of boards is lost and is made anew.")
+            self._drawer.put(_SHELF, msgspec.json.encode(index))
+            return index
+        try:
+            return msgspec.json.decode(found, type=_Index)
+        except msgspec.MsgspecError as error:
+            _log.error("The list of boards cannot be read and is made anew: %s", error)
+            index = self._index_anew()
+            # what cannot be read is kept, for whoever knows better
+            self._drawer.put_all({_SET_ASIDE: found, _SHELF: msgspec.json.encode(index)})
+            return index
+
+    def _index_anew(self) -> _Index:
+        """Of the boards themselves, which lie beside it."""
         begin = _place(DEFAULT).removesuffix(str(DEFAULT))
         found = (name.removeprefix(begin) for name in self._drawer.names() if name.startswith(begin))
         numbers = sorted(int(number) for number in found if number.isascii() and number.isdecimal())
-        index = _Index(numbers, last=max(numbers, default=DEFAULT))
-        self._drawer.put_all({_SET_ASIDE: unreadable, _SHELF: msgspec.json.encode(index)})
-        self._index = index
+        return _Index(numbers, last=max(numbers, default=DEFAULT))
 
     # Looking.
 

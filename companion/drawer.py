@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.errors import TableClosed
-from companion.journal_file import clearly, connect, lay_drawer
+from companion.journal_file import clearly, connect, keep_private, lay_drawer
 
 
 class Drawer:
@@ -42,7 +42,7 @@ class Drawer:
         with self._one_at_a_time, clearly(self._file):
             connection = self._opened()
             if not _is_laid(connection):  # the file of an older Veilingklok, or a new one
-                self._lock_it()
+                keep_private(self._file)
                 lay_drawer(connection)
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
@@ -69,11 +69,6 @@ class Drawer:
             self._connection = connect(self._file)
             self._connection.execute("PRAGMA synchronous = FULL")
         return self._connection
-
-    def _lock_it(self) -> None:
-        """What lies there is for nobody else on this machine."""
-        for file in self._file.parent.glob(f"{self._file.name}*"):
-            file.chmod(0o600)
 
     def _found(self, connection: sqlite3.Connection, name: str) -> bytes | None:
         if not _is_laid(connection):

@@ -57,6 +57,9 @@ _REASONS = {
 }
 
 
+PRIVATE = 0o600
+"""Of a journal: it has hidden cards and the phones' keys."""
+
 READ_ONLY = mark("the file system is read-only")
 
 
@@ -91,6 +94,16 @@ def connect(file: Path) -> sqlite3.Connection:
 def lay_out(connection: sqlite3.Connection) -> None:
     """An empty file becomes a journal, all at once or not at all."""
     connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
+
+
+def keep_private(file: Path) -> None:
+    """The journal and the two files that SQLite has beside it can be read by their owner only. What is not there, is a
+    link or belongs to somebody else stays as it is."""
+    for ending in ("", "-wal", "-shm"):
+        beside = file.with_name(file.name + ending)
+        with suppress(OSError):
+            if not beside.is_symlink():
+                beside.chmod(PRIVATE)
 
 
 def lay_drawer(connection: sqlite3.Connection) -> None:
@@ -189,13 +202,35 @@ def note_damage(file: Path) -> None:
 
 
 def drawer_lines(connection: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
-    """What is in the drawer, as far as it can be read; nothing where there is none."""
-    try:
-        for name, value in connection.execute("SELECT name, value FROM drawer ORDER BY name"):
-            if isinstance(name, str) and isinstance(value, bytes):
-                yield name, value
-    except sqlite3.Error:
-        return
+    """What is in the drawer, in the order of names; nothing where there is none. Each value is read by itself, so that
+    one that cannot be read takes no other with it."""
+    for name in drawer_names(connection):
+        value = _drawer_value(connection, name)
+        if value is not None:
+            yield name, value
+
+
+def drawer_names(connection: sqlite3.Connection) -> list[str]:
+    """Of what is in the drawer, also where its value cannot be read. They stand in the index and in the table, and are
+    read from both ends of each: where a page cannot be read, SQLite goes no further."""
+    found: set[str] = set()
+    for source in ("drawer ORDER BY name", "drawer NOT INDEXED ORDER BY rowid"):
+        for direction in ("ASC", "DESC"):
+            with suppress(sqlite3.Error):
+                for (name,) in connection.execute(f"SELECT name FROM {source} {direction}"):
+                    if isinstance(name, str):
+                        found.add(name)
+    return sorted(found)
+
+
+def _drawer_value(connection: sqlite3.Connection, name: str) -> bytes | None:
+    """By the index, or without it; None: it cannot be read."""
+    for source in ("drawer", "drawer NOT INDEXED"):
+        with suppress(sqlite3.Error):
+            found = connection.execute(f"SELECT value FROM {source} WHERE name = ?", (name,)).fetchone()
+            if found and isinstance(found[0], bytes):
+                return found[0]
+    return None
 
 
 def _as_kept(kind: Any, line: tuple[Any, ...]) -> Any:

@@ -16,12 +16,15 @@ from companion import write_ahead_log
 from companion.games.events import ENDINGS
 from companion.games.speech import Phrase, mark
 from companion.journal_file import (
+    PRIVATE,
     Damaged,
     GameLine,
     RowLine,
     connect,
     drawer_lines,
+    drawer_names,
     game_lines,
+    keep_private,
     lay_drawer,
     lay_out,
     row_lines,
@@ -32,7 +35,6 @@ _PAGES_AT, _PAGE_SIZE_AT, _HEADER = slice(28, 32), slice(16, 18), 100
 """Where a SQLite file says how many pages it has and how large they are."""
 
 _USUAL_PAGE = 4096
-_PRIVATE = 0o600
 
 
 class _Saved(NamedTuple):
@@ -45,6 +47,12 @@ class _Saved(NamedTuple):
     def is_whole(self) -> bool:
         """Only of a game that was played to its end is it known how many rows there were."""
         return bool(self.game and self.game.over and self.rows and _is_last(self.rows[-1]))
+
+
+class _Drawer(NamedTuple):
+    lines: list[tuple[str, bytes]]
+    lost: list[str]
+    """The names of what cannot be read any more."""
 
 
 def _is_last(row: RowLine) -> bool:
@@ -63,8 +71,7 @@ def made_ready(file: Path) -> list[Phrase]:
         copy = _kept_copy(file)
     except OSError:
         return [Phrase(_NO_COPY, file=file)]
-    for repaired in file.parent.glob(f"{file.name}*"):
-        repaired.chmod(_PRIVATE)
+    keep_private(file)
     return [Phrase(_COPIED, file=file, copy=copy)]
 
 
@@ -82,12 +89,13 @@ def restored(file: Path) -> list[Phrase]:
     _forget(work, fresh)
     try:
         saved = list(_saved(copy, work))
+        drawer = _in_drawer(work)
         _make_private(fresh, copy)  # SQLite gives the files beside it the same mode
-        _write(fresh, saved, _numbers_used(work), _in_drawer(work))
+        _write(fresh, saved, _numbers_used(work), drawer.lines)
         put_in_place(file, fresh)
     finally:
         _forget(work, fresh)
-    return [*_told(file, saved), Phrase("The file as it was is kept as {copy}.", copy=copy)]
+    return [*_told(file, saved, drawer.lost), Phrase("The file as it was is kept as {copy}.", copy=copy)]
 
 
 def put_in_place(file: Path, fresh: Path) -> None:
@@ -197,9 +205,11 @@ def _numbers_used(work: Path) -> int:
     return 0
 
 
-def _in_drawer(work: Path) -> list[tuple[str, bytes]]:
+def _in_drawer(work: Path) -> _Drawer:
     with closing(connect(work)) as connection:
-        return list(drawer_lines(connection))
+        lines = list(drawer_lines(connection))
+        read = {name for name, _ in lines}
+        return _Drawer(lines, [name for name in drawer_names(connection) if name not in read])
 
 
 def _write(fresh: Path, saved: list[_Saved], numbers_used: int, in_drawer: list[tuple[str, bytes]]) -> None:
@@ -220,7 +230,7 @@ def _write(fresh: Path, saved: list[_Saved], numbers_used: int, in_drawer: list[
     sync(fresh)
 
 
-def _told(file: Path, saved: list[_Saved]) -> list[Phrase]:
+def _told(file: Path, saved: list[_Saved], lost_beside: list[str]) -> list[Phrase]:
     sentences = [Phrase("{file} was damaged.", file=file)]
     whole = [str(one.number) for one in saved if one.is_whole]
     if whole:
@@ -234,6 +244,9 @@ def _told(file: Path, saved: list[_Saved]) -> list[Phrase]:
             sentences.append(Phrase("Game {game} is kept up to action {action}.", game=game, action=last))
     if not any(one.rows for one in saved):
         sentences.append(Phrase("No game in it can be read any more, so a new journal was begun."))
+    if lost_beside:
+        names = ", ".join(lost_beside)
+        sentences.append(Phrase("Of what is kept beside the games, this is lost: {names}.", names=names))
     return sentences
 
 
@@ -253,9 +266,9 @@ def _copy(source: Path, target: Path) -> None:
 def _make_private(file: Path, like: Path) -> None:
     """An empty file that only its owner can read, whatever the umask: a journal has hidden cards and the phones' keys.
     It belongs to the owner of the other, also where root repairs."""
-    handle = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, _PRIVATE)
+    handle = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, PRIVATE)
     try:
-        os.fchmod(handle, _PRIVATE)
+        os.fchmod(handle, PRIVATE)
         with suppress(OSError):  # whoever is not root owns it already
             owner = like.stat()
             os.fchown(handle, owner.st_uid, owner.st_gid)

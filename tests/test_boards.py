@@ -412,6 +412,19 @@ class TestADamagedDrawer:
         assert filled.drawer.get("boards that could not be read") == garbage
         assert [shelved.name for shelved in Boards(filled.drawer).all] == ["First", "Second", "Third"]
 
+    def test_s10_a_list_of_boards_that_is_gone_is_made_anew_from_the_boards(self, filled: Journal) -> None:
+        """And no board is overwritten by a new one."""
+        filled.drawer.remove("boards")
+        boards = Boards(filled.drawer)
+        assert [shelved.name for shelved in boards.all] == ["First", "Second"]
+        assert boards.add("Third", BOX) == 3
+        assert [shelved.name for shelved in Boards(filled.drawer).all] == ["First", "Second", "Third"]
+        assert filled.drawer.get("boards that could not be read") is None
+
+    def test_s10_where_there_never_was_a_board_no_list_is_made(self, journal: Journal) -> None:
+        Boards(journal.drawer)
+        assert journal.drawer.names() == ()
+
     @pytest.mark.parametrize("garbage", [b"\xff\xfe", b"{", b"[]", b'{"name": "x"}', b'{"name": 1, "data": {}}'])
     def test_a_board_that_cannot_be_read_is_told_in_the_log_and_the_others_remain(
         self, filled: Journal, caplog: pytest.LogCaptureFixture, garbage: bytes

@@ -41,6 +41,17 @@ class TestKeeping:
         assert modes == dict.fromkeys(modes, 0)
         assert FILE in modes
 
+    def test_s10_what_else_lies_beside_the_journal_is_left_alone(self, folder: Path, tmp_path: Path) -> None:
+        """Also a link to something of somebody else, and one that leads nowhere."""
+        others = tmp_path / "of somebody else"
+        others.touch(mode=0o644)
+        with Journal(folder) as journal:
+            (folder / f"{FILE}.bak").symlink_to(others)
+            (folder / f"{FILE}-old").symlink_to(tmp_path / "nowhere")
+            journal.drawer.put("key", b"secret")
+            assert journal.drawer.get("key") == b"secret"
+        assert others.stat().st_mode & 0o777 == 0o644
+
     def test_what_nobody_put_there_is_nothing(self, folder: Path) -> None:
         with Journal(folder) as journal:
             assert journal.drawer.get("key") is None

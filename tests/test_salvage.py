@@ -1,7 +1,11 @@
 """A damaged journal: cut off at the last good row, with a message and a copy of the original."""
 
+import os
 import shutil
 import struct
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -323,3 +327,97 @@ def goes_on(journal: Journal, number: int, rows: list[Row]) -> None:
         for event in entry.events:
             evolve(state, event)
         assert state_in(journal, number) == state
+
+
+OTHER = 54321
+"""A user who is not root."""
+OPENS = """
+import os, sys
+from pathlib import Path
+from companion.journal import Journal
+os.setgid(int(sys.argv[2]))
+os.setuid(int(sys.argv[2]))
+with Journal(Path(sys.argv[1])) as journal:
+    journal.drawer.put("key", b"1")
+    print(len(journal.notices), len(journal.games()))
+"""
+
+
+def with_a_torn_end(folder: Path) -> None:
+    """A journal whose last write was not finished."""
+    with Journal(folder.with_name("whole")) as journal:
+        keep(journal, played(1, actions=20))
+        copy_of(journal.file.parent, folder)
+    with (folder / f"{FILE}-wal").open("r+b") as log:
+        log.truncate(log.seek(0, os.SEEK_END) - 100)
+
+
+def test_s10_a_link_beside_a_damaged_journal_is_left_alone(folder: Path, tmp_path: Path) -> None:
+    with_a_torn_end(folder)
+    others = tmp_path / "of somebody else"
+    others.touch(mode=0o644)
+    (folder / f"{FILE}.bak").symlink_to(others)
+    (folder / f"{FILE}-old").symlink_to(tmp_path / "nowhere")
+    with Journal(folder) as journal:
+        assert len(journal.notices) == 1
+        journal.drawer.put("key", b"1")
+        modes = {file.name: file.stat().st_mode & 0o777 for file in (folder / FILE, folder / f"{FILE}-wal")}
+    assert modes == dict.fromkeys(modes, 0o600)
+    assert others.stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can leave something that is in another's way")
+def test_s10_a_file_of_root_beside_a_damaged_journal_keeps_nobody_from_playing() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "state"
+        with_a_torn_end(folder)
+        for path in (folder.parent, *folder.parent.rglob("*")):
+            os.chown(path, OTHER, OTHER)
+        (folder / f"{FILE}.bak").write_bytes(b"root's own copy")
+        starts = [
+            subprocess.run(
+                [sys.executable, "-c", OPENS, str(folder), str(OTHER)], capture_output=True, text=True, check=False
+            )
+            for _ in range(2)
+        ]
+        assert [start.stderr for start in starts] == ["", ""]
+        assert [start.stdout for start in starts] == ["1 1\n", "0 1\n"]
+        assert len(list(folder.glob("games-damaged-*.sqlite3"))) == 1
+
+
+def test_s10_a_page_of_the_drawer_that_cannot_be_read_takes_nothing_else_with_it(folder: Path) -> None:
+    kept = {f"board {number:02}": str(number).encode() * 600 for number in range(10, 40)} | {"key": b"secret"}
+    with Journal(folder) as journal:
+        keep(journal, played(1, actions=5))
+        journal.drawer.put_all(kept)
+        (root,) = journal._connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'drawer'").fetchone()
+    file = folder / FILE
+    whole = bytearray(file.read_bytes())
+    leaves = leaves_below(bytes(whole), root)
+    assert len(leaves) > 3
+    begin, end = leaves[0]
+    whole[begin:end] = bytes(end - begin)
+    file.write_bytes(whole)
+    with Journal(folder) as journal:
+        left = {name: journal.drawer.get(name) for name in journal.drawer.names()}
+        lost = sorted(kept.keys() - left.keys())
+        assert 0 < len(lost) < 8
+        assert left == {name: value for name, value in kept.items() if name not in lost}
+        assert f"Of what is kept beside the games, this is lost: {', '.join(lost)}." in told(journal)
+
+
+def test_s10_an_index_of_the_drawer_that_cannot_be_read_loses_nothing(folder: Path) -> None:
+    kept = {f"board {number:02}": str(number).encode() * 600 for number in range(10, 40)} | {"key": b"secret"}
+    with Journal(folder) as journal:
+        journal.drawer.put_all(kept)
+        query = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'drawer'"
+        (root,) = journal._connection.execute(query).fetchone()
+        (size,) = journal._connection.execute("PRAGMA page_size").fetchone()
+    file = folder / FILE
+    whole = bytearray(file.read_bytes())
+    whole[(root - 1) * size : root * size] = bytes(size)
+    file.write_bytes(whole)
+    with Journal(folder) as journal:
+        assert told(journal)[0] == f"{file} was damaged."
+        assert {name: journal.drawer.get(name) for name in journal.drawer.names()} == kept
+        assert not any("beside the games" in notice for notice in told(journal))
