@@ -189,6 +189,7 @@ class House:
             except ReadOnlyJournal:
                 self.faults.report(STORAGE, NOT_KEPT)
                 raise
+            self.faults.clear(STORAGE)
             self._play(self._journal.game(number))
 
     def resume(self, game: int | Kept) -> None:
@@ -232,6 +233,7 @@ class House:
             raise
         assert self._table is not None
         self._bots = BotPlayers(self._table, kept.opening.bot_seed, self.settings.pace, self.faults)
+        self._journal.set_aside.remove(kept.game)
 
     def check_can_be_told(self) -> None:
         """Tell the whole game on the table once, as pages do. One that cannot be told is cleared away and set aside,
@@ -250,7 +252,7 @@ class House:
             raise
 
     def _set_aside(self, error: CannotFollow) -> None:
-        """It is not offered again by this version, and everything else goes on."""
+        """It is not offered again by this program, and everything else goes on."""
         _log.error("%s", error, exc_info=error.__cause__)
         self._journal.set_aside.add(error.number)
         self.faults.report(_GAME, _SET_ASIDE, game=str(error.number))

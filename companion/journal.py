@@ -119,19 +119,20 @@ class Summary(msgspec.Struct, frozen=True):
         return here(self.begun)
 
 
-class _BriefHeader(msgspec.Struct, frozen=True):
+class BriefHeader(msgspec.Struct, frozen=True):
     game: str
     names: tuple[str, ...]
 
 
-class _BriefOpening(msgspec.Struct, frozen=True):
-    """As much of an opening as a list needs; boards are most of it."""
+class BriefOpening(msgspec.Struct, frozen=True):
+    """As much of an opening as a list needs; boards are most of it. It can also be read where the rest cannot be
+    understood, as of a game that another version has written."""
 
-    header: _BriefHeader
+    header: BriefHeader
     players: tuple[str, ...]
 
 
-_BRIEF_OPENINGS = msgspec.json.Decoder(_BriefOpening)
+BRIEF_OPENINGS = msgspec.json.Decoder(BriefOpening)
 
 
 class Journal:
@@ -185,7 +186,7 @@ class Journal:
 
     @property
     def set_aside(self) -> SetAside:
-        """The games that the rules of this version cannot follow: they are listed, but not offered."""
+        """The games that the rules of this program cannot follow: they are listed, but not offered."""
         if self._set_aside is None:
             self._set_aside = SetAside(self.drawer)
         return self._set_aside
@@ -306,7 +307,7 @@ class Journal:
         with self._clearly():
             for line in game_lines(self._connection, latest=latest):
                 try:
-                    opening = _BRIEF_OPENINGS.decode(line.opening)
+                    opening = BRIEF_OPENINGS.decode(line.opening)
                 except msgspec.DecodeError:  # it is there all the same
                     yield Summary(line.game, line.begun, bool(line.over), "", (), ())
                     continue

@@ -28,9 +28,10 @@ from companion.caretaker import free_space
 from companion.copies import FOLDER, Copies, Copy
 from companion.discretion import NO_SENTENCES, Discretion, Private, Sentences
 from companion.errors import BadSettings
-from companion.journal import FILE, Opening
-from companion.journal_file import Damaged, connect, drawer_lines, game_lines, row_lines
+from companion.journal import BRIEF_OPENINGS, FILE, BriefOpening
+from companion.journal_file import Damaged, GameLine, connect, drawer_lines, game_lines, row_lines
 from companion.plain_files import NotPlain, copy_plain, read_plain
+from companion.seats import PERSON
 from companion.settings import SETTINGS, Settings, choosing
 from companion.untouched import untouched
 from companion.wifi import Aerial
@@ -53,6 +54,8 @@ _PATIENCE = 20
 """Seconds for another program."""
 _EVERYWHERE = frozenset({"localhost", "nobody", "pi", "raspberrypi", "root", "user", "veilingklok"})
 """Names of machines and users that say nothing about anybody."""
+_UNKNOWN = "unknown"
+"""A game of which not even the beginning can be understood."""
 _INTRODUCTION = (
     "Veilingklok report. Names of players, users, machines and networks, addresses, passwords and keys are taken out."
 )
@@ -212,18 +215,32 @@ def _told_of_journal(file: Path) -> Lines:
         rows = 0
         last: list[str] = []
         for game in game_lines(connection):
-            opening = msgspec.json.decode(game.opening, type=Opening)
-            people = sum(player == "person" for player in opening.players)
-            kinds[f"{opening.header.game}, {len(opening.players)} seats, {people} people"] += 1
+            opening = _opening(game)
+            kinds[_kind_of_game(opening)] += 1
             entries = [row.entry for row in row_lines(connection, game)]
             rows += len(entries)
             state = "over" if game.over else "not over"
-            last = [f"last game: {opening.header.game}, {len(entries)} rows, {state}", *map(_kind, entries[-_ROWS:])]
+            plays = opening.header.game if opening else _UNKNOWN
+            last = [f"last game: {plays}, {len(entries)} rows, {state}", *map(_kind, entries[-_ROWS:])]
         yield f"games: {kinds.total()}, rows: {rows}"
         yield from (f"{kind}: {count}" for kind, count in sorted(kinds.items()))
         yield from last
         for name, value in drawer_lines(connection):
             yield f"drawer: {re.sub(r'[^a-z_-]', '#', name)}, {len(value)} bytes"
+
+
+def _opening(game: GameLine) -> BriefOpening | None:
+    """None where not even the game and the names can be read."""
+    with suppress(msgspec.DecodeError):
+        return BRIEF_OPENINGS.decode(game.opening)
+    return None
+
+
+def _kind_of_game(opening: BriefOpening | None) -> str:
+    if opening is None:
+        return _UNKNOWN
+    people = sum(player == PERSON for player in opening.players)
+    return f"{opening.header.game}, {len(opening.players)} seats, {people} people"
 
 
 def _kind(entry: bytes) -> str:
@@ -342,9 +359,12 @@ def _in_journal(connection: sqlite3.Connection) -> _Known:
     is_complete = True
     try:
         for game in game_lines(connection):
-            opening = msgspec.json.decode(game.opening, type=Opening)
+            opening = _opening(game)
+            if opening is None:
+                is_complete = False
+                continue
             found += (Private("player", name) for name in opening.header.names)
-    except (Damaged, msgspec.DecodeError, sqlite3.Error):
+    except (Damaged, sqlite3.Error):
         is_complete = False
     for name, value in drawer_lines(connection):
         if name != "settings":

@@ -102,6 +102,22 @@ def test_s10_a_first_write_that_fails_begins_no_game_and_the_display_says_so(
         house.close()
 
 
+def test_s10_it_is_said_no_longer_once_a_game_can_be_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path) as journal:
+        house = House(journal, settings_from({}))
+        house.faults = faults = Troubles()
+        journal._connection.execute("PRAGMA query_only = ON")
+        with monkeypatch.context() as patched:
+            patched.setattr("companion.journal_file.is_read_only", lambda _folder: True)
+            with pytest.raises(ReadOnlyJournal):
+                house.begin(OPENING)
+        assert faults.all()
+        journal._connection.execute("PRAGMA query_only = OFF")
+        house.begin(OPENING)
+        assert not faults.all()
+        house.close()
+
+
 def test_s10_a_machine_without_any_room_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system")

@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from forged_games import forge
 from kept_games import keep, played
 from stand_in_nmcli import World
 from tables import an_evening
@@ -451,6 +453,41 @@ class TestWhateverIsBroken:
         assert section(text, "Journal")[-1].startswith("cannot be told: ")
         assert section(text, "Log") == ["left out: the journal cannot be read, so nobody knows which names to take out"]
         assert section(text, "Machine")
+
+    @pytest.mark.parametrize("more", [{"tea": 1}, {"rules": 7}])
+    def test_s7_a_game_of_another_version_leaves_out_nothing(self, box: Path, more: dict[str, Any]) -> None:
+        """Its names can be read all the same, and are taken out."""
+        with Journal(box) as journal:
+            number = begin(journal, ("Annelies", "Quinten", "Zwier"))
+        forge(box, number, lambda opening, _: opening["header"].update(more))
+        self.log(box, "Quinten and Zwier left.")
+        text = told(box)
+        assert section(text, "Log") == ["box[1]: <player> and <player> left."]
+        assert section(text, "Journal")[:3] == [
+            "games: 2, rows: 2",
+            "merchants, 3 seats, 3 people: 1",
+            "merchants, 5 seats, 5 people: 1",
+        ]
+
+    def test_s7_a_game_that_says_nothing_of_itself_is_counted_and_only_the_log_is_left_out(self, box: Path) -> None:
+        with Journal(box) as journal:
+            number = begin(journal, ("Annelies", "Quinten", "Zwier"))
+            begin(journal, ("Annelies", "Quinten", "Zwier"))
+        forge(box, number, lambda opening, _: opening.pop("header"))
+        text = told(box)
+        assert section(text, "Journal")[:4] == [
+            "games: 3, rows: 3",
+            "merchants, 3 seats, 3 people: 1",
+            "merchants, 5 seats, 5 people: 1",
+            "unknown: 1",
+        ]
+        assert "drawer: wifi, 10 bytes" in section(text, "Journal")
+        assert section(text, "Log") == ["left out: the journal cannot be read, so nobody knows which names to take out"]
+        assert "Quinten" not in text
+
+    def log(self, box: Path, line: str) -> None:
+        """Nothing else is in it."""
+        (box.parent / "bin" / "journalctl.txt").write_text(f"box[1]: {line}\n", encoding="utf-8")
 
     def test_a_doctor_who_falls_ill_keeps_nobody_from_the_rest(self, box: Path) -> None:
         def ill() -> list[str]:

@@ -16,6 +16,7 @@ from companion.house import House
 from companion.journal import Journal
 from companion.openings import opening_for
 from companion.settings import settings_from
+from companion.version import installed_version
 from hardware.troubles import Troubles
 
 
@@ -97,6 +98,43 @@ def test_s7_another_version_tries_again(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("companion.set_aside.installed_version", lambda: "99.0")
     with Journal(tmp_path) as journal:
         assert journal.unfinished() is not None
+
+
+def test_s7_another_build_of_the_same_version_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(tmp_path) as journal:
+        keep(journal, played(seed=3, actions=60))
+    monkeypatch.setattr("sys.prefix", "/opt/veilingklok/0.8.0-python3.11-aaaaaaaa/.venv")
+    with Journal(tmp_path) as journal:
+        journal.set_aside.add(1)
+        assert journal.unfinished() is None
+    monkeypatch.setattr("sys.prefix", "/opt/veilingklok/0.8.0-python3.11-bbbbbbbb/.venv")
+    with Journal(tmp_path) as journal:
+        assert journal.unfinished() is not None
+
+
+def test_s7_a_mark_of_an_earlier_program_is_no_mark_any_more(tmp_path: Path) -> None:
+    """Those had only the number of the version."""
+    with Journal(tmp_path) as journal:
+        keep(journal, played(seed=3, actions=60))
+        journal.drawer.put("set aside", f'{{"1":"{installed_version()}"}}'.encode())
+    with Journal(tmp_path) as journal:
+        assert journal.unfinished() is not None
+
+
+def test_s7_a_game_that_is_on_the_table_again_is_not_set_aside_any_more(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        for seed in (3, 4):
+            keep(journal, played(seed, actions=60), who="person")
+        for game in (1, 2):
+            journal.set_aside.add(game)
+        house = House(journal, settings_from({}))
+        house.resume(1)
+        assert house.snapshot is not None
+        house.close()
+    with Journal(tmp_path) as journal:
+        kept = journal.unfinished()
+        assert kept is not None
+        assert kept.game == 1
 
 
 def test_s7_it_is_refused_with_a_sentence(tmp_path: Path) -> None:
