@@ -42,6 +42,8 @@ CLOCK_RUNS = mark("The clock is running: you can leave the table once it has sto
 ANSWER = 60 * SECOND
 """So long the others can answer one who wants to put the game away; then it can be done without them. Their phones may
 be switched off, or gone home with those who had them."""
+LAPSES = 4 * ANSWER
+"""So long after that: later the others may have come back, or changed their minds, and are asked anew."""
 
 
 def now_in_words() -> str:
@@ -274,9 +276,9 @@ class Chair:
     def _propose(self, seat: int, wants: Proposable) -> None:
         wants = self._understood(seat, wants)
         if self._proposal and _is_same(self._proposal.wants, wants):
-            self._propose_again(seat, self._proposal)
+            self._propose_again(seat, self._proposal, wants)
             return
-        if self._proposal and self._proposal.by != seat:
+        if self._proposal and self._proposal.by != seat and not isinstance(self._proposal.wants, PutAway):
             name = self.opening.seats[self._proposal.by].name
             raise Illegal("First say yes or no to what {name} proposed.", name=name)
         people = [other for other, who in enumerate(self.opening.seats) if not who.is_bot and other != seat]
@@ -287,9 +289,9 @@ class Chair:
         self._proposals += 1
         self._carry_out_or_wait(Proposal(self._proposals, wants, seat, (seat,), tuple(people)))
 
-    def _propose_again(self, seat: int, proposal: Proposal) -> None:
-        """Who wants the same as another agrees with it. Who asks again to put the game away, and is not waited for,
-        does it without those who have not answered, once they had the time to."""
+    def _propose_again(self, seat: int, proposal: Proposal, wants: Proposable) -> None:
+        """Who wants the same as another agrees with it. Who has agreed to put the game away and asks again does it
+        without those who have not answered, once they had the time to. After a while that is a new question."""
         if not isinstance(proposal.wants, PutAway) or seat in proposal.waiting_for:
             self._agree(seat, proposal.number)
             return
@@ -299,7 +301,11 @@ class Chair:
                 "The others have been asked and can still answer; in {seconds} seconds you can leave without them.",
                 seconds=-(-left // SECOND),
             )
-        self._carry_out_or_wait(msgspec.structs.replace(proposal, waiting_for=()))
+        if seat in proposal.agreed and left > -LAPSES:
+            self._carry_out_or_wait(msgspec.structs.replace(proposal, waiting_for=()))
+        else:
+            self._proposal = None
+            self._propose(seat, wants)
 
     def _forget_proposal(self) -> None:
         """What was proposed falls away with what it was about; to leave the table is not about what lies on it."""

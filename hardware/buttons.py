@@ -2,6 +2,7 @@
 when Python got round to it never counts.
 """
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
@@ -22,8 +23,8 @@ LOOK = 5 * MILLISECOND
 DEAD = mark("The button of seat {seat} on line {line} is dead: {why}.")
 STUCK = mark("The button of seat {seat} on line {line} is stuck: it does not come up again.")
 
-HEAR_OUT = 0.5
-"""Seconds that a round is waited for."""
+HEAR_OUT = 1.0
+"""Seconds that the thread of the buttons is waited for."""
 
 Pressed = Callable[[int, int], None]
 """Told of a seat and the stamp of its press, in nanoseconds of the monotonic clock."""
@@ -37,10 +38,14 @@ class Edge(NamedTuple):
     """Seconds, as the pin library gives them."""
 
 
+Inbox = SimpleQueue[Edge | threading.Event | None]
+"""An event is set when everything before it was told; None only wakes the thread."""
+
+
 class _Line:
     """One button's line. gpiozero holds its handler weakly, so somebody has to hold this."""
 
-    def __init__(self, seat: int, line: int, factory: Any, inbox: "SimpleQueue[Edge | None]") -> None:
+    def __init__(self, seat: int, line: int, factory: Any, inbox: Inbox) -> None:
         self._seat = seat
         self._inbox = inbox
         self._device = InputDevice(line, pull_up=True, pin_factory=factory)
@@ -81,7 +86,7 @@ class Buttons:
         self._now = now
         self._open: dict[int, _Line] = {}
         self._contacts: dict[int, Contact] = {}
-        self._inbox: SimpleQueue[Edge | None] = SimpleQueue()
+        self._inbox: Inbox = SimpleQueue()
         self._listeners: list[Callable[[int, int], None]] = []
         self._untold: tuple[int, int] | None = None
         """A press that is just being told: if that kills the thread, it is told once more."""
@@ -132,8 +137,9 @@ class Buttons:
 
     def hear_out(self) -> None:
         """What was pressed just now is told when this returns. Waits no longer than a moment."""
-        for _ in range(2):  # a round may have been under way already
-            self.worker.answers(HEAR_OUT)
+        reached = threading.Event()
+        self._inbox.put(reached)
+        reached.wait(HEAR_OUT)
 
     def close(self) -> None:
         self.worker.stop()
@@ -156,17 +162,21 @@ class Buttons:
             except Empty:
                 edge = None
             with self.worker.one_round():
-                if edge:
-                    self._hear(edge)
+                self._take(edge)
                 if self._inbox.empty():
                     self._look()
         while not self._inbox.empty():  # pressed before the end, and a bid like any other
             with self.worker.one_round():
-                if edge := self._inbox.get():
-                    self._hear(edge)
+                self._take(self._inbox.get())
 
     def _is_any_down(self) -> bool:
         return any(contact.is_locked for contact in self._contacts.values())
+
+    def _take(self, one: Edge | threading.Event | None) -> None:
+        if isinstance(one, threading.Event):
+            one.set()
+        elif one:
+            self._hear(one)
 
     def _hear(self, edge: Edge) -> None:
         stamp = round(edge.ticks * SECOND)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from companion.requests import PutAway
 from companion.snapshots import CLOCK_ALONE, Snapshot
 from hardware.lamps import Glow
 from hardware.showing import shown
@@ -47,7 +48,8 @@ def _is_asked(snapshot: Snapshot, seat: int) -> bool:
     view, look = snapshot.view(None), snapshot.look
     if view.seats[seat].is_bot:
         return False
-    if view.proposal and seat in view.proposal.waiting_for:
+    proposal = view.proposal
+    if proposal and seat in proposal.waiting_for and not isinstance(proposal.wants, PutAway):  # phones answer that
         return True
     auctions = shown(snapshot).auctions
     if auctions and view.clock_stands and view.game != CLOCK_ALONE:

@@ -11,8 +11,8 @@ from hang_guard import HANG_GUARD, eventually
 from tables import Evening, SteppedTime, an_evening, everybody_agrees, gone_on, proposed
 
 from companion.auction_clock import MILLISECOND, SECOND
-from companion.chair import ANSWER
-from companion.entries import Acted
+from companion.chair import ANSWER, LAPSES
+from companion.entries import Acted, TookBack
 from companion.errors import TableClosed
 from companion.games.errors import Illegal
 from companion.games.merchants.actions import Stop
@@ -20,7 +20,7 @@ from companion.games.merchants.events import Sold
 from companion.house import House
 from companion.journal import Journal
 from companion.openings import opening_for
-from companion.requests import Agree, Pause, PutAway, Refuse, Start
+from companion.requests import Agree, Pause, PutAway, Refuse, Start, TakeBack
 from companion.settings import settings_from
 
 PHONES = (0, 1, 2, 3)
@@ -202,6 +202,44 @@ class TestThoseWhoPlayAgree:
         evening.waits(ANSWER / SECOND - 20)
         evening.does(1, PutAway(PHONES))
         assert evening.table.snapshot.is_put_away
+
+    def test_s6_one_that_nobody_answers_keeps_nobody_from_a_pause_or_from_taking_back(self, evening: Evening) -> None:
+        proposed(evening, 1, PutAway((0, 1)))
+        evening.does(0, Start(0))
+        view = evening.does(2, Pause())
+        assert view.proposal is not None
+        assert (view.proposal.wants, view.proposal.by) == (Pause(), 2)
+
+    def test_s6_what_a_seat_takes_back_by_itself_leaves_the_question_as_it_was(self, tmp_path: Path) -> None:
+        evening = an_evening(tmp_path)
+        number = proposed(evening, 1, PutAway(PHONES))
+        while not evening.view(0).may_take_back:
+            evening.does(0, evening.view(0).options[0])
+        view = evening.does(0, TakeBack())
+        assert isinstance(evening.last(), TookBack)
+        assert view.proposal is not None
+        assert view.proposal.number == number
+        evening.ends()
+
+    @pytest.mark.parametrize("asks_again", [1, 2, 3])
+    def test_s6_a_question_of_long_ago_is_asked_anew(self, evening: Evening, asks_again: int) -> None:
+        """Whether it was asked by the same seat, agreed to by it, or by another."""
+        number = proposed(evening, 1, PutAway((0, 1, 2)))
+        evening.does(2, Agree(number))
+        evening.waits((ANSWER + LAPSES) / SECOND + 1)
+        view = evening.does(asks_again, PutAway(PHONES))
+        assert not evening.table.snapshot.is_put_away
+        assert view.proposal is not None
+        assert (view.proposal.by, view.proposal.agreed) == (asks_again, (asks_again,))
+        assert set(view.proposal.waiting_for) == set(PHONES) - {asks_again}
+
+    def test_s6_one_who_has_not_agreed_asks_for_itself(self, evening: Evening) -> None:
+        proposed(evening, 1, PutAway((0, 1)))
+        evening.waits(ANSWER / SECOND + 1)
+        view = evening.does(3, PutAway((0, 1, 3)))
+        assert not evening.table.snapshot.is_put_away
+        assert view.proposal is not None
+        assert view.proposal.waiting_for == (0, 1)
 
     def test_s6_one_who_was_not_asked_is_told_how_long_to_wait(self, evening: Evening) -> None:
         proposed(evening, 1, PutAway((0, 1)))

@@ -3,6 +3,7 @@ it. Every thread of the box is killed here once, in the middle of what it does."
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,9 @@ from companion.chair import new_game
 from companion.cli.box import Box
 from companion.convention.broker import Broker
 from companion.convention.herald import Herald
+from companion.entries import Acted
 from companion.errors import TableClosed
+from companion.games.merchants.actions import Stop
 from companion.house import House
 from companion.journal import Journal
 from companion.journal_check import JournalCheck
@@ -433,6 +436,36 @@ class TestTheBox:
             troubles = box.device.panel.troubles
             eventually(lambda: "again and again" in str(troubles.of("lamps thread")))
             assert all(answers(HANG_GUARD) for answers in box.parts.values())
+
+    def test_s6_what_may_take_long_to_end_ends_while_presses_still_count(self, box: Box) -> None:
+        """Else a clock that runs on would be over with nobody able to stop it."""
+        stopped = set[int | None]()
+        box.house.subscribe(lambda: stopped.update(_stopped_by(box.house)))
+        box.house.clock_alone(3)
+        box.house.submit(0, Start(0)).result()
+        box._check = Presses(box, 2)  # type: ignore[assignment]
+        box.close(None)
+        assert stopped == {2}
+
+
+class Presses:
+    """Something that takes long to end: the clock is stopped meanwhile."""
+
+    def __init__(self, box: Box, seat: int) -> None:
+        self._box = box
+        self._seat = seat
+
+    def close(self) -> None:
+        snapshot = self._box.house.snapshot
+        clock = snapshot and snapshot.look.clock
+        assert clock
+        eventually(lambda: time.monotonic_ns() > clock.start)
+        self._box.device.panel._pressed(self._seat, time.monotonic_ns())
+
+
+def _stopped_by(house: House) -> list[int | None]:
+    acted = [row.entry for row in house.history() if isinstance(row.entry, Acted)]
+    return [entry.seat for entry in acted if isinstance(entry.action, Stop)]
 
 
 def _raises(error: type[BaseException]) -> Callable[..., Any]:

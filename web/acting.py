@@ -26,12 +26,15 @@ def act(here: Here, who: Visitor, wish: AnyRequest, after: str = "") -> int:
     return _answer(here.house.submit(seat, wish, snapshot.look.step if after else None))
 
 
-def put_away(here: Here, who: Visitor) -> None:
+def put_away(here: Here, who: Visitor, looked_at: str = "") -> None:
     """Leave the table, or ask the others to: it is for those who play. A game that is over, or that only bots play, can
-    be cleared away by anybody who sits at the device."""
+    be cleared away by anybody who sits at the device. `looked_at` is the number of the evening that the
+    page showed: a page that was left open puts no other game away."""
     evening, snapshot = here.house.evening, here.house.snapshot
     if snapshot is None:
         return
+    if looked_at not in ("", str(evening)):
+        raise NotNow("Meanwhile the game has gone on; look again before you choose.")
     if is_for_anybody(snapshot):
         here.house.leave(evening)
         return

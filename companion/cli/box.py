@@ -128,15 +128,16 @@ class Box:
         return self._page.found() if self._page else None
 
     def close(self, off: Off | None) -> None:
-        """Games are on disk before anything goes dark."""
-        self.device.say_goodbye()
-        self.device.panel.buttons.hear_out()  # a bid that was pressed before that is one
+        """Games are on disk before anything goes dark. What may take seconds to end comes first: from the goodbye on no
+        press means anything, and a clock that runs on must not be over before the table is closed."""
         if self._check:
             self._check.close()
         if self._herald:
             self._herald.close()  # while there still is a game to tell of
         self._close_radio()
         self._caretaker.close()
+        self.device.say_goodbye()
+        self.device.panel.buttons.hear_out()  # a bid that was pressed before that is one
         self._reception.close()
         self.house.close()
         self._journal.close()

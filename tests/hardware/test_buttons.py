@@ -154,6 +154,26 @@ def test_whoever_raises_on_a_press_does_not_make_the_buttons_deaf() -> None:
     panel.buttons.close()
 
 
+def test_s6_when_the_buttons_are_heard_out_everything_pressed_before_is_told() -> None:
+    """However many edges wait: a button that bounces has several."""
+    told, goes_on = Presses(), threading.Event()
+
+    def held_up(seat: int, stamp: int) -> None:
+        assert goes_on.wait(HANG_GUARD)
+        told(seat, stamp)
+
+    panel = Panel(held_up)
+    panel.buttons.open(panel.bench.factory)
+    for seat in range(5):
+        panel.bench.presses(seat, T + seat)
+        for bounce in range(20):
+            panel.bench.pin(seat).edge(T + seat + bounce)
+    goes_on.set()
+    panel.buttons.hear_out()
+    assert told.all == [(seat, T + seat) for seat in range(5)]
+    panel.buttons.close()
+
+
 def test_ticks_that_are_none_harm_nobody(panel: Panel) -> None:
     PiPin._call_when_changed(panel.bench.pin(0), None, 0)
     panel.bench.presses(1, T)

@@ -22,12 +22,13 @@ from companion.games.mercurius.events import Dealt, NewsPlayed
 from companion.games.mercurius.game import MERCURIUS
 from companion.games.mercurius.refusals import QUESTIONS
 from companion.games.mercurius.tokens import AT, TOKENS, Token
-from companion.requests import Correct, TakeBack
+from companion.requests import Correct, PutAway, TakeBack
 from companion.seats import PERSON
 from companion.snapshots import Snapshot
 from companion.words import words
 from hardware import showing
 from hardware.glows import glows
+from hardware.lamps import Glow
 from hardware.screens import exchange
 from hardware.screens.agreeing import Proposed
 from hardware.screens.asking import Round
@@ -254,6 +255,11 @@ def test_a_proposal_is_shown_at_once_and_those_who_have_to_agree_breathe(people:
     proposed(people.evening, 0, TakeBack())
     eventually(lambda: people.shows() == Proposed("Aletta", False, ("Bram", "Cornelia")))
     assert people.lamps() == ["dark", "breathing", "breathing", "dark", "dark"]
+
+
+def test_s6_a_wish_to_leave_makes_no_lamp_breathe_for_no_button_answers_it(people: Beside) -> None:
+    proposed(people.evening, 1, PutAway((1, 2)))
+    assert glows(people.snapshot, 5, people.time.now)[:3] == (Glow.BREATHING, Glow.DARK, Glow.DARK)
 
 
 def test_a_correction_is_proposed_as_one(people: Beside) -> None:

@@ -201,6 +201,17 @@ class TestLeavingTheTable:
         assert "you can leave the table once it has stopped" in refused.text
         assert room.house.snapshot is not None
 
+    def test_s6_a_page_that_was_left_open_puts_no_other_game_away(self, room: Room) -> None:
+        room.begins()
+        shown = re.search('name="evening" value="([0-9]+)"', page(room.seated(0)))
+        assert shown
+        room.begins()
+        late = room.seated(0).post("/leave", data={"evening": shown[1]}, headers=ENGLISH)
+        assert late.status_code == 409
+        assert "Meanwhile the game has gone on" in late.text
+        assert room.house.snapshot is not None
+        assert room.house.snapshot.view(None).proposal is None
+
     def test_s6_a_game_of_bots_alone_is_cleared_by_any_seat(self, room: Room) -> None:
         room.begins(people=0)
         assert room.seated(2).post("/leave").status_code == 303

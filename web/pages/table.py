@@ -41,7 +41,7 @@ class TablePage:
         return render_template("table.html", **self._contents(visitor()))
 
     def leave(self) -> Response:
-        put_away(self._here, at_table())
+        put_away(self._here, at_table(), forms.text("evening"))
         return forms.back()
 
     def _contents(self, who: Visitor) -> dict[str, object]:
@@ -53,7 +53,7 @@ class TablePage:
         if snapshot is None:
             return {"on": "nothing", "unfinished": self._unfinished(troubles), "troubles": troubles}
         looked = seen(self._here, snapshot, evening, who)
-        return _frame(looked, house.history()) | _on_table(looked) | {"troubles": troubles}
+        return _frame(looked, house.history()) | _on_table(looked) | {"troubles": troubles, "evening": evening}
 
     def _unfinished(self, troubles: list[str]) -> Kept | None:
         try:
