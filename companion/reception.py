@@ -362,13 +362,14 @@ class Reception:
             )
 
     def _note_asked(self, seat: int, who: str, now: int) -> bool:
-        """Whether another phone has asked for this seat within the last minute. Whoever has to wait has asked too."""
+        """Whether another phone has asked for this seat within the last minute, or still waits for it. Whoever was
+        refused for asking too often has asked too."""
         asked = {phone: at for phone, at in self._asked.get(seat, {}).items() if at + _MINUTE > now}
         asked.pop(who, None)
         while len(asked) >= MOST_NAMES:
             del asked[next(iter(asked))]
         self._asked[seat] = asked | {who: now}
-        return bool(asked)
+        return bool(asked) or any(waits.phone != who for waits in self._waiting(seat, by_code=False))
 
     def _is_for_clock(self) -> bool:
         """Whether every press is a bid, or a false start."""

@@ -269,10 +269,10 @@ class Panel:
         once."""
         called = self._callings.of(seat, stamp)
         waits = called is not None or self._starts_clock(seat)
-        before = self._situation()
+        before, is_unread = self._situation(), self._agrees_unread(seat, stamp)
 
         def press() -> None:
-            if not self._agrees_unread(seat, stamp):
+            if not is_unread:
                 self._house.press(seat, stamp, self._works.uncertainty)
 
         def press_unless_changed() -> None:
@@ -408,11 +408,9 @@ class Panel:
         snapshot = self._house.snapshot
         if snapshot and snapshot.look.clock:
             self._callings.clear()
-        called, holding = self._callings.on_display(now), self._holding(now)
-        if holding:
-            self.programme.call(holding, holding.until + _LONG)
-        else:
-            self.programme.call(called.screen if called else None, called.until if called else 0)
+        called = self._callings.on_display(now)
+        self.programme.hold(self._holding(now))
+        self.programme.call(called.screen if called else None, called.until if called else 0)
         return self._callings.seats(now)
 
     def _holding(self, now: int) -> Holding | None:

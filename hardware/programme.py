@@ -48,6 +48,7 @@ class Programme:
         self._clock: Clock | None = None
         self._overlay: _Slot | None = None
         self._called: _Slot | None = None
+        self._held: Screen | None = None
         self._proposed: Screen | None = None
         self._lock = threading.Lock()
 
@@ -86,6 +87,11 @@ class Programme:
         None: none is."""
         self._called = _Slot(screen, 0, until) if screen else None
 
+    def hold(self, screen: Screen | None) -> None:
+        """A button is held, and this is what it will do: before everything but the clock and what interrupts, in turn
+        with nothing; None: none is."""
+        self._held = screen
+
     def propose(self, screen: Screen | None) -> None:
         """A press may agree to this: before everything that happened, and never hidden by phones that want to sit down;
         None: nothing is proposed."""
@@ -104,6 +110,9 @@ class Programme:
         slot = next((slot for slot in self._slots if slot.begins <= now < slot.ends), None)
         if clock and (slot is None or clock.run.start - now <= CLEAR):
             return clock.get_ready
+        held = self._held
+        if held and not clock:
+            return held
         asked = [called.screen] if called and now < called.ends else []
         asked += [proposed] if proposed else []
         if asked and not clock:

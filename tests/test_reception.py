@@ -756,6 +756,15 @@ class TestCodesAtTheDevice:
         door.waits(60)
         assert not door.reception.ask("ben's", 2).contested
 
+    def test_s1_so_do_two_that_wait_for_it_however_long_ago_the_first_asked(self, door: Door) -> None:
+        """What was asked stays open for longer while a code for it can be typed."""
+        door.reception.ask("anna's", 2)
+        for _ in range(3):
+            door.waits(25)
+            door.reception._open_code(2)
+        assert door.reception.ask("stranger's", 2).contested
+        assert door.reception.calling("anna's").contested  # type: ignore[union-attr]
+
     def test_whoever_sat_down_contests_nothing_any_more(self, door: Door) -> None:
         door.seats("anna's", 2)
         assert not door.reception.ask("ben's", 2).contested

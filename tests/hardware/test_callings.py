@@ -23,7 +23,7 @@ from companion.house import House
 from companion.journal import Journal
 from companion.openings import Place, opening_for, opening_of
 from companion.reception import Calling, Reception
-from companion.requests import Agree, Pause, PutAway, Start
+from companion.requests import Agree, Pause, PutAway, Start, TakeBack
 from companion.settings import Settings, settings_from
 from companion.settings.fittings import DisplayFitting
 from companion.snapshots import CLOCK_ALONE, View
@@ -32,6 +32,8 @@ from hardware.device import Device, EmptyTable
 from hardware.invitations import Invitations
 from hardware.lamps import Glow, brightness
 from hardware.panel import Panel
+from hardware.programme import TURN
+from hardware.screens.agreeing import Proposed
 from hardware.screens.device import ShuttingDown, Waiting
 from hardware.screens.joining import Join
 from hardware.screens.screen import drawn
@@ -144,6 +146,11 @@ class Hall:
             assert asked.seat is not None
             self.house.submit(asked.seat, self.view(asked.seat).options[0]).result()
         self.looks()  # what happened is shown now, not when time has moved on
+
+    def begins_mercurius(self) -> None:
+        """Three people, in the game whose buttons agree to what is proposed."""
+        places = list(map(Place, ("Anna", "Ben", "Cleo"), self.house.colours))
+        self.house.begin(opening_of(places, game=MERCURIUS, seed=5))
 
     def view(self, seat: int | None = None) -> View:
         """As it is once everything that was handed in has been dealt with."""
@@ -596,10 +603,7 @@ class TestInAGame:
 
     def test_s1_a_press_is_a_move_while_somebody_wants_to_put_the_game_away(self, hall: Hall) -> None:
         """That stays asked while the game goes on; it is answered on phones."""
-        places = [
-            Place(name, colour) for name, colour in zip(("Anna", "Ben", "Cleo"), hall.house.colours, strict=False)
-        ]
-        hall.house.begin(opening_of(places, game=MERCURIUS, seed=5))
+        hall.begins_mercurius()
         hall.house.submit(0, PutAway((0, 1))).result()
         while (state := hall.house.snapshot) and (asked := state.view(None).table.asked):
             if asked.seat == 1 and MERCURIUS.pressed(state.look.now.state, 1) is not None:
@@ -612,6 +616,29 @@ class TestInAGame:
         assert view.row == row + 1
         assert view.proposal is not None
         assert view.proposal.waiting_for == (1,)
+
+    def test_s1_a_yes_that_was_read_counts_though_the_display_has_gone_on(self, hall: Hall) -> None:
+        """While a phone asks for the seat the press is heard of at its release; what it is for was read before."""
+        hall.begins_mercurius()
+        while (asked := hall.view().table.asked) and asked.seat == 0:
+            hall.house.submit(0, hall.view(0).options[0]).result()
+        hall.house.submit(0, TakeBack()).result()
+        hall.asks("stranger's", 1)
+        hall.waits(-hall.time.now % TURN / SECOND)
+        hall.looks()
+        while not isinstance(hall.shows(), Proposed):
+            hall.waits(TURN / SECOND)
+            hall.looks()
+        eventually(lambda: hall.panel._proposed_at == hall.time.now)
+        hall.waits(TURN / SECOND - 0.2)
+        hall.pushes(1)
+        hall.waits(0.4)
+        eventually(lambda: isinstance(hall.shows(), SitDown) and hall.panel._proposed_at is None)
+        hall.lets_go(1)
+        proposal = hall.view().proposal
+        assert proposal is not None
+        assert proposal.agreed == (0, 1)
+        assert hall.reception.pairings == ()
 
     def test_s1_a_hold_that_has_become_contested_shows_a_code(self, hall: Hall) -> None:
         """In the moment between the hold and what comes of it another phone has asked."""

@@ -14,7 +14,7 @@ from hardware.screens.agreeing import Proposed
 from hardware.screens.clock import Auction, GetReady
 from hardware.screens.device import SafeToUnplug, Waiting
 from hardware.screens.screen import Screen
-from hardware.screens.seating import SitDown
+from hardware.screens.seating import Holding, SitDown
 from hardware.screens.table import Event, Paused
 from hardware.showing import moments, standing
 
@@ -107,6 +107,22 @@ def test_what_a_press_may_agree_to_comes_before_what_happened(programme: Program
     programme.run(None)
     programme.propose(None)
     assert programme.at(LONG_BEFORE) == Event("1588", "ship")
+
+
+def test_s1_what_a_held_button_will_do_is_shown_all_the_while(programme: Programme) -> None:
+    """Nothing takes turns with it: whoever holds on has to read what for."""
+    called = SitDown(name="Bram", colour="blue", mark="42", until=START)
+    held = Holding(name="Bram", colour="blue", mark="42", outcome="sits", since=LONG_BEFORE, until=START)
+    programme.call(called, START)
+    programme.propose(Proposed("Anna", is_correction=False, waiting_for=("Bram",)))
+    programme.hold(held)
+    turns = [LONG_BEFORE + turn * TURN for turn in range(3)]
+    assert [programme.at(now) for now in turns] == [held] * 3
+    programme.hold(None)
+    assert held not in [programme.at(now) for now in turns]
+    programme.hold(held)
+    programme.run(CLOCK)
+    assert programme.at(START) == CLOCK.auction
 
 
 def test_quick_bots_do_not_pile_up_what_nobody_wants_to_see_any_more(programme: Programme) -> None:

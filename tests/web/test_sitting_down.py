@@ -117,6 +117,15 @@ def test_s1_two_phones_that_ask_for_one_seat_are_told_of_the_code(room: Room) ->
     assert [room.state(phone).seat for phone in (anna, stranger)] == [1, None]
 
 
+def test_s1_a_code_takes_nothing_over_and_that_is_said(room: Room) -> None:
+    room.seated(1)
+    anna, stranger = room.phone(), room.phone()
+    asks(anna, 1, takes_over="yes")
+    asks(stranger, 1)
+    assert "The phones that sit here stay. Remove them on the settings page afterwards." in page(anna)
+    assert "The phones that sit here stay" not in page(stranger)
+
+
 def test_where_there_is_no_display_they_are_told_to_wait(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room.device, "has_display", lambda: False)
     anna, stranger = room.phone(), room.phone()
