@@ -32,7 +32,6 @@ from hardware.servo import HardwarePwm
 from hardware.simulator import SimulatedWorks
 from hardware.works import RealWorks
 
-_PIP = f"{sys.executable} -m pip"
 _CONFIG = "/boot/firmware/config.txt"
 _DEVICES = {"lgpio": "gpiochip*", "rpigpio": "gpiomem*", "native": "gpiomem*"}
 """What each pin library opens in /dev."""
@@ -40,10 +39,6 @@ _BOXES = Path("/opt/veilingklok")
 """A program that runs from here was put there by the installer."""
 _WITHOUT_PINS = Phrase("Use --simulate on a machine without pins.")
 _TAKE_LGPIO = Phrase("Set pins.factory to lgpio.")
-_MISSING = {
-    "rpigpio": Phrase("Set pins.factory to lgpio; or, on an old board: {pip} install RPi.GPIO", pip=_PIP),
-    "native": _TAKE_LGPIO,
-}
 _HOSTS = Phrase("Set page.host to 127.0.0.1 or 0.0.0.0.")
 _REFUSALS = {
     errno.EADDRINUSE: (
@@ -223,26 +218,47 @@ def _no_permission_for(file: str) -> Phrase:
     return Phrase("No permission for {file}.", file=file)
 
 
+def _is_box() -> bool:
+    return Path(sys.prefix).is_relative_to(_BOXES)
+
+
 def _put_right(by_hand: Phrase) -> Phrase:
     """What the system lacks: on a box by the installer, which knows all that belongs to it."""
-    if Path(sys.prefix).is_relative_to(_BOXES):
-        return Phrase("In the folder of Veilingklok: {command}, then start again.", command="sudo systemd/install")
-    return by_hand
+    return _in_the_folder("sudo systemd/install") if _is_box() else by_hand
+
+
+def _in_the_folder(command: str) -> Phrase:
+    return Phrase("In the folder of Veilingklok: {command}, then start again.", command=command)
 
 
 def _join(group: str) -> Phrase:
     return _put_right(Phrase("{command}, then log out and in again.", command=f"sudo usermod -aG {group} $USER"))
 
 
-def _fetch(library: str) -> Phrase:
-    return _put_right(Verbatim(f"{_PIP} install {library}"))
+def _pip(lock: str) -> str:
+    """A command for the folder of Veilingklok: pip takes only files whose hashes are in the lock."""
+    return f"{sys.executable} -m pip install --require-hashes --no-build-isolation -r requirements/{lock}.lock"
+
+
+def _fetch(lock: str) -> Phrase:
+    return _put_right(_in_the_folder(_pip(lock)))
+
+
+def _fetch_pins(factory: str) -> Phrase:
+    """On a box only lgpio: it is the one that the installer brings, and what others need would be built by root."""
+    if factory == "rpigpio" and not _is_box():
+        return Phrase(
+            "Set pins.factory to lgpio; or, on an old board, in the folder of Veilingklok: {command}",
+            command=_pip("rpigpio"),
+        )
+    return _TAKE_LGPIO if factory in ("rpigpio", "native") else _fetch("program")
 
 
 def _pins(works: RealWorks | SimulatedWorks, lines: Finding) -> Finding:
     try:
         works.pins()
     except NotThere as error:
-        return Finding("pins", False, error, _MISSING.get(works.name, _fetch("lgpio")) if lines.is_good else None)
+        return Finding("pins", False, error, _fetch_pins(works.name) if lines.is_good else None)
     if works.warning:
         return Finding("pins", False, works.warning, _TAKE_LGPIO)
     says = Phrase("{library} drives them, with the kernel's stamps.", library=works.name)
@@ -307,7 +323,7 @@ def _answer(display: DisplayFitting, works: RealWorks | SimulatedWorks) -> Findi
         device.cleanup()
     except ImportError as error:
         says = Phrase("It cannot be used: {error}.", error=error)
-        return Finding("display", False, says, _fetch(error.name or "spidev"))
+        return Finding("display", False, says, _fetch("spi" if error.name in (None, "spidev") else "program"))
     except Exception as error:
         says = Phrase("It does not answer: {error}.", error=str(error).rstrip("."))
         return Finding("display", False, says, _look_at(display))

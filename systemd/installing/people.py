@@ -1,4 +1,4 @@
-"""The user to whom games belong, and the groups that let it at pins and buses."""
+"""The user to whom games belong, and the groups that let it at pins and buses; and the user who builds the program."""
 
 from collections.abc import Iterator
 
@@ -7,22 +7,30 @@ from installing.place import Place
 from installing.steps import Step
 
 USER = "veilingklok"
+BUILDER = "veilingklok-build"
+"""Has nothing but what is being built. It is not the user of the service, which may run meanwhile and may have been
+taken over: a process can write into the files of another one of the same user through /proc."""
 GROUPS = ("gpio", "i2c", "spi")
 
 
 def people_steps(place: Place, file: str, written: bytes) -> Iterator[Step]:
     """`written` is what systemd-sysusers reads, in this file."""
     if not _are_there(place) or place.read(file) != written:
-        says = f"Make the user {USER}, in the groups {', '.join(GROUPS)}."
+        says = f"Make the user {USER}, in the groups {', '.join(GROUPS)}, and {BUILDER}."
         yield Step(says, lambda: _make(place, file, written))
 
 
-def is_known(place: Place) -> bool:
-    return any(line.startswith(f"{USER}:") for line in place.lines("/etc/passwd"))
+def is_known(place: Place, user: str = USER) -> bool:
+    return any(line.startswith(f"{user}:") for line in place.lines("/etc/passwd"))
+
+
+def known(place: Place) -> list[str]:
+    """Those of our users that are there."""
+    return [user for user in (USER, BUILDER) if is_known(place, user)]
 
 
 def _are_there(place: Place) -> bool:
-    return is_known(place) and all(USER in _members(place, group) for group in GROUPS)
+    return known(place) == [USER, BUILDER] and all(USER in _members(place, group) for group in GROUPS)
 
 
 def _members(place: Place, group: str) -> list[str]:
@@ -31,15 +39,16 @@ def _members(place: Place, group: str) -> list[str]:
 
 
 def _make(place: Place, file: str, written: bytes) -> None:
-    known = {line.split(":")[0] for line in place.lines("/etc/group")}
-    remember(place, groups=[group for group in GROUPS if group not in known])
+    there = {line.split(":")[0] for line in place.lines("/etc/group")}
+    remember(place, groups=[group for group in GROUPS if group not in there])
     place.write(file, written)
     place.run("systemd-sysusers", file)
 
 
 def dismiss(place: Place, groups: list[str]) -> None:
-    """The user, and those groups that were not there before."""
-    place.run("userdel", USER)
+    """Our users, and those groups that were not there before."""
+    for user in known(place):
+        place.run("userdel", user)
     for group in groups:
         if not any(_members(place, group)):
             place.run("groupdel", group)

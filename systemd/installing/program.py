@@ -3,8 +3,9 @@
 A version is built beside what runs and tried; only then one link is turned. Its name says what it was made of, so what
 is there already is not built again, and a new Python after an upgrade of the system makes a new one.
 
-Nothing that is fetched is run by root here: the program's own user fetches what the lock names, compares its hash,
-builds and tries. What came of it is given to root before it is used, so that the program cannot change itself.
+Nothing that is fetched is run by root here: a user who does nothing else fetches what the lock names, compares its hash
+and builds. What came of it is given to root before it is tried and used, so that the program cannot change itself; and
+the service that runs meanwhile is another user, so that it cannot change what is built.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ import tomllib
 from pathlib import Path
 
 from installing.errors import Failed, Refused
-from installing.people import USER
+from installing.people import BUILDER, USER
 from installing.place import Place, Rights
 
 HOME = "/opt/veilingklok"
@@ -119,13 +120,13 @@ class Version:
         return f"It says: {said}."
 
     def _build(self, checkout: Checkout, venv: str, building: str) -> None:
-        """`building` is all that the user has meanwhile: its home, its place for what it does not keep, the sources."""
+        """`building` is all that the builder has beside `venv`: its home, its temporary files, the sources."""
         checkout.copy_sources(self.place.at(f"{building}/source"))
-        self.place.give_all(building, USER)
-        self.place.folder(venv, Rights(0o755, USER, USER))
+        self.place.give_all(building, BUILDER)
+        self.place.folder(venv, Rights(0o755, BUILDER, BUILDER))
 
         def run(*command: str) -> None:
-            self.place.run_as(USER, *command, HOME=building, TMPDIR=building)
+            self.place.run_as(BUILDER, *command, HOME=building, TMPDIR=building)
 
         def pip(*words: str) -> None:
             quietly = ("--quiet", "--no-cache-dir", "--disable-pip-version-check", "--no-input", "--no-build-isolation")

@@ -9,7 +9,7 @@ from installing.files import files_away
 from installing.host_name import names_as_before
 from installing.kernel_line import kernel_as_before
 from installing.memory import remembered
-from installing.people import USER, dismiss, is_known
+from installing.people import dismiss, known
 from installing.place import Place
 from installing.program import HOME
 from installing.steps import Step
@@ -32,8 +32,10 @@ def uninstall_steps(place: Place, purge: bool) -> Iterator[Step]:
     if purge:
         for folder in kept(place):
             yield Step(f"Remove {folder}, with all that is in it.", partial(place.remove, folder))
-        if is_known(place):
-            yield Step(f"Dismiss the user {USER}.", lambda: dismiss(place, groups))
+        users = known(place)
+        if users:
+            says = f"Dismiss the {'users' if len(users) > 1 else 'user'} {' and '.join(users)}."
+            yield Step(says, lambda: dismiss(place, groups))
     yield from forgetting_steps(place, ENABLED)
     yield from own_wifi.forgetting_steps(place)  # last: somebody may do all this over just that
 

@@ -136,6 +136,15 @@ def complaints(findings: dict[str, Told]) -> list[str]:
     return [part for part, finding in findings.items() if not finding.is_good]
 
 
+def pip(lock: str) -> str:
+    """What fetches by the hashes of a lock."""
+    return f"{sys.executable} -m pip install --require-hashes --no-build-isolation -r requirements/{lock}.lock"
+
+
+def by_the_lock(lock: str) -> str:
+    return f"In the folder of Veilingklok: {pip(lock)}, then start again."
+
+
 # --- a Pi that is well
 
 
@@ -211,7 +220,29 @@ def test_a_pin_library_that_is_missing_is_to_be_installed(pi: Path, port: int) -
     findings = found(pi, chosen(port), Bench(no_pins="The pin library lgpio cannot be used."))
     assert complaints(findings) == ["pins"]
     assert findings["pins"].says == "The pin library lgpio cannot be used."
-    assert findings["pins"].fix == f"{sys.executable} -m pip install lgpio"
+    assert findings["pins"].fix == by_the_lock("program")
+
+
+def test_s9_pins_of_an_old_board_are_fetched_with_the_hashes_of_the_lock(pi: Path, port: int) -> None:
+    lay(pi, "dev/gpiomem")
+    findings = found(pi, chosen(port), Bench("rpigpio", no_pins="The pin library RPi.GPIO cannot be used."))
+    how = "Set pins.factory to lgpio; or, on an old board, in the folder of Veilingklok: "
+    assert findings["pins"].fix == how + pip("rpigpio")
+
+
+@pytest.mark.parametrize("factory", ["lgpio", "rpigpio", "native"])
+def test_s9_on_a_box_root_is_not_told_to_fetch_anything(
+    pi: Path, port: int, monkeypatch: pytest.MonkeyPatch, factory: str
+) -> None:
+    monkeypatch.setattr(sys, "prefix", "/opt/veilingklok/1.0-python3.11-0badcafe/.venv")
+    for device in ("gpiomem", "spidev0.0"):
+        lay(pi, f"dev/{device}")
+    settings = chosen(port, display={"bus": "spi", "port": 0})
+    absent = ImportError("No module named 'spidev'", name="spidev")
+    fixes = [found(pi, settings, Bench(factory, no_pins="no"))["pins"].fix]
+    fixes.append(found(pi, settings, Bench(factory, display=absent))["display"].fix)
+    assert fixes[1] == "In the folder of Veilingklok: sudo systemd/install, then start again."
+    assert fixes[0] == (fixes[1] if factory == "lgpio" else "Set pins.factory to lgpio.")
 
 
 def test_a_pin_library_without_stamps_is_a_complaint(pi: Path, port: int) -> None:
@@ -290,7 +321,7 @@ def test_a_display_on_spi_needs_its_device_and_its_library(pi: Path, port: int) 
     assert "speed" not in found(pi, settings)
     findings = found(pi, settings, Bench(display=ImportError("No module named 'spidev'", name="spidev")))
     assert findings["display"].says == "It cannot be used: No module named 'spidev'."
-    assert findings["display"].fix == f"{sys.executable} -m pip install spidev"
+    assert findings["display"].fix == by_the_lock("spi")
     findings = found(pi, settings, Bench(display=DeviceNotFoundError("SPI device not found")))
     assert findings["display"].fix == "Look at its wires: veilingklok wiring."
 

@@ -91,11 +91,14 @@ class Life(NamedTuple):
     forth: Seen
     removed: Seen
     purged: Seen
-    user: int
-    """The number of the user veilingklok, while there was one,"""
+    people: dict[str, int]
+    """The numbers of all users while it was installed, by name,"""
     who_ran_pip: int
     who_ran_it: set[str]
     """and of whoever ran pip, and the newer version, while it was built, asked, used and left."""
+    users_removed: set[str]
+    users_purged: set[str]
+    """Who was still there after each."""
 
 
 @pytest.fixture(scope="module")
@@ -159,9 +162,9 @@ def _live(folder: Path) -> Life:
         notes = root / NOTES.strip("/")
         notes.mkdir()
         notes.chmod(0o777)
-        user = (root / "var/lib/veilingklok").stat().st_uid
+        people = _people(root)
         return Life(
-            user=user,
+            people=people,
             who_ran_pip=(root / PIP_LOG.strip("/")).stat().st_uid,
             fresh=fresh,
             dry=dry,
@@ -174,9 +177,16 @@ def _live(folder: Path) -> Life:
             back=after("--back"),
             forth=after("--back"),
             removed=after("--uninstall"),
+            users_removed=set(_people(root)),
             purged=after("--uninstall", "--purge"),
+            users_purged=set(_people(root)),
             who_ran_it={note.name for note in notes.iterdir()},
         )
+
+
+def _people(root: Path) -> dict[str, int]:
+    lines = (root / "etc/passwd").read_text(encoding="utf-8").splitlines()
+    return {name: int(number) for name, _, number, *_ in (line.split(":") for line in lines)}
 
 
 def _make_newer(checkout: Path) -> None:
@@ -248,9 +258,21 @@ def test_nobody_but_root_can_change_the_program(life: Life) -> None:
 
 
 def test_s9_what_is_fetched_is_neither_installed_nor_run_by_root(life: Life) -> None:
-    assert life.user != 0
-    assert life.who_ran_pip == life.user
-    assert life.who_ran_it == {str(life.user)}
+    assert life.who_ran_pip != 0
+    assert life.who_ran_it == {str(life.people["veilingklok"])}
+
+
+def test_s9_the_program_is_built_by_a_user_who_runs_nothing_else(life: Life) -> None:
+    """The running service could write into the build of one that has its own number, through /proc."""
+    assert life.who_ran_pip == life.people["veilingklok-build"]
+    assert life.who_ran_pip != life.people["veilingklok"]
+
+
+def test_s9_who_builds_is_dismissed_with_the_user_of_the_box(life: Life) -> None:
+    ours = {"veilingklok", "veilingklok-build"}
+    assert ours <= life.people.keys()
+    assert ours <= life.users_removed
+    assert ours & life.users_purged == set()
 
 
 def test_s9_nothing_is_left_of_building_it(life: Life) -> None:
