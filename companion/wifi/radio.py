@@ -237,14 +237,18 @@ class Radio:
     def _has_waited(self, now: float) -> bool:
         return self._alone_since is not None and now - self._alone_since >= self._patience
 
-    def _raise(self) -> None:
+    def _raise(self) -> bool:
+        """Whether our own is up now; if not, it is said why."""
         try:
             self._aerial.put_up(self.own)
             self._troubles.clear(_PUTTING_UP)
+            is_up = True
         except CannotJoin as error:
             self._put_up_at, self._may_come = self._now() + self._waits.again, True
             self._complain(_PUTTING_UP, error)
+            is_up = False
         self._see_air()
+        return is_up
 
     def _look_for_others(self, air: Air, now: float) -> None:
         """A cable is there, or a router that was slower to start than this box may be."""
@@ -304,8 +308,10 @@ class Radio:
             return
         if is_up:
             self._aerial.take_down()
-            self._raise()
-        self._say(Phrase(RENEWED, name=self.own.name), joining=None)
+        if is_up and not self._raise():
+            self._change(joining=None)
+        else:
+            self._say(Phrase(RENEWED, name=self.own.name), joining=None)
 
     def _forget(self, name: str) -> None:
         try:

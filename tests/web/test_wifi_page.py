@@ -137,6 +137,19 @@ class TestRenewingThePassword:
         assert before.password not in told
         assert f"{own.name} has a new password: phones join it anew with the code on the display." in told
 
+    def test_s10_if_it_does_not_come_up_again_that_is_said_and_nothing_else(self, room: Room, world: World) -> None:
+        phone = room.seated(0)
+        sent(phone, "/wifi/own", {})
+        ended(room)
+        before = radio_of(room).own
+        world.change(too_late_at="up")
+        sent(phone, "/wifi/renew", {})
+        ended(room)
+        assert radio_of(room).own.password != before.password
+        assert not world.is_own_up
+        assert radio_of(room).news.said is not None
+        assert "has a new password" not in page(phone)
+
     def test_s10_at_the_device_and_while_it_is_down(self, room: Room, world: World) -> None:
         before = radio_of(room).own.password
         assert sent(at_device(room), "/wifi/renew", {}).status_code == 303
