@@ -7,7 +7,7 @@ writes what comes later. Nobody but the loop waits for a socket.
 
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, Protocol
 
 from waitress.buffers import OverflowableBuffer
@@ -188,6 +188,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """`service` and `write` are for other threads, all else is for the loop's."""
 
     task_class = Task
+    current_outbuf_count: int
     request: Parser | None = None
     """One that has not been read to its end yet."""
 
@@ -214,6 +215,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self._is_leaving = False
         self._discarded = 0
         self._is_refused = False
+        self.is_half_closed = False
+        """The other side sends nothing more. Mostly it has left, but it may still wait for its answer."""
         super().__init__(server, connection, address, adjustments, map=map)
 
     @property
@@ -240,7 +243,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def readable(self) -> bool:
         """Also while an answer is made or a stream is told: else nobody would notice that the page has left."""
-        if self.is_paused:
+        if self.is_paused or self.is_half_closed:
             return False
         if self.stream is not None or self._is_leaving:
             return not self.will_close
@@ -250,9 +253,26 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.is_paused = not self._owner.may_read(self)
         if self.is_paused:
             return
+        if self.stream is None and (self.requests or self.total_outbufs_len) and self._sends_nothing_more():
+            self._end_after_answer()
+            return
         began = time.thread_time()
         super().handle_read()
         self._owner.has_read(self, time.thread_time() - began)
+
+    def _sends_nothing_more(self) -> bool:
+        try:
+            return not self.socket.recv(1, socket.MSG_PEEK)
+        except OSError:  # waitress deals with that
+            return False
+
+    def _end_after_answer(self) -> None:
+        """As `nc -N` and many a short script want it: they close their side when they have asked."""
+        self.is_half_closed = True
+        self.since = time.monotonic()
+        if not self.requests:  # else whoever answers sees that it has ended
+            self.close_when_flushed = True
+        self._owner.has_changed(self)
 
     def received(self, data: bytes) -> bool:
         """One request at a time, however many were sent at once."""
@@ -278,9 +298,15 @@ class Channel(HTTPChannel):  # type: ignore[misc]
                 consumed = self.request.received(self._rest)
                 self._rest = self._rest[consumed:]
                 if self.request.expect_continue and self.request.headers_finished and not self.sent_continue:
-                    self.send_continue()
+                    self._tell_to_continue(self.request)
                 if self.request.completed:
                     self._ask(self.request)
+
+    def _tell_to_continue(self, request: Parser) -> None:
+        """Not by waitress' own `send_continue`, which fails if the other side has gone."""
+        request.expect_continue = request.completed = False
+        self.sent_continue = True
+        self.write_soon(b"HTTP/1.1 100 Continue\r\n\r\n")
 
     def _read_rest(self) -> None:
         """What came while a request was answered."""
@@ -331,13 +357,22 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """On a worker's thread."""
         super().service()
         self.since = time.monotonic()
+        if self.is_half_closed:
+            self.close_when_flushed = True
         if self._rest:
             self.server.trigger.pull_trigger(self._read_rest)
         self._owner.has_changed(self)
 
     def write_soon(self, data: Any) -> int:
-        """Never waits for the reader."""
-        written: int = super().write_soon(data)
+        """Never waits for the reader. What was taken is forgotten piece by piece: a buffer keeps all that it ever held
+        until it is empty."""
+        written = 0
+        with self.outbuf_lock:
+            for piece in _pieces(data):
+                if self.current_outbuf_count >= BACKLOG:
+                    self.outbufs.append(OverflowableBuffer(self.adj.outbuf_overflow))
+                    self.current_outbuf_count = 0
+                written += super().write_soon(piece)
         if self.total_outbufs_len > SMALL_CHANGE:
             self._owner.has_written()
         self._owner.has_changed(self)
@@ -436,3 +471,12 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         for request in self.requests:
             request.close()
         super().cancel()
+
+
+def _pieces(data: Any) -> Iterator[Any]:
+    """Of `BACKLOG` bytes at most; a file is one."""
+    if not isinstance(data, bytes) or len(data) <= BACKLOG:
+        yield data
+        return
+    for place in range(0, len(data), BACKLOG):
+        yield data[place : place + BACKLOG]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from web.bodies import ALL, BodyLimits, Budget
-from web.channel import Channel
+from web.channel import Channel, State
 from web.rates import Allowance, SharedTime
 from web.stream import MOST
 
@@ -52,6 +52,8 @@ class Limits(NamedTuple):
     """While nothing is taken of what is to be sent."""
     leaving: float = 2.0
     """After a refusal, for whoever is still sending."""
+    half_closed: float = 2.0
+    """Until its answer is made, for one that has closed its side: whoever has left looks the same."""
     remembered: float = 3600.0
     """So long an address is one of a seated phone's after it was last heard."""
     addresses: int = 64
@@ -185,17 +187,18 @@ class Connections:
         now = time.monotonic()
         if now >= self._may_go_at + (LONGEST_KNOWN if self._may_go else LOOKED_FOR):
             self._may_go_at = now
-            found = [channel for channel in self._channels.values() if self._can_go(channel)]
-            self._may_go = deque(sorted(found, key=lambda one: (_GO_FIRST.index(one.state), one.since)))
+            states = [(channel.state, channel) for channel in self._channels.values()]  # once: workers change them
+            found = [(_GO_FIRST.index(state), one.since, one) for state, one in states if self._can_go(one, state)]
+            self._may_go = deque(channel for _, _, channel in sorted(found, key=lambda one: one[:2]))
         while self._may_go:
             channel = self._may_go.popleft()
-            if channel.connected and self._can_go(channel):
+            if channel.connected and self._can_go(channel, channel.state):
                 channel.handle_close()
                 return True
         return False
 
-    def _can_go(self, channel: Channel) -> bool:
-        return channel.state in _GO_FIRST and not channel.phone and not self._is_seated(channel.address)
+    def _can_go(self, channel: Channel, state: State) -> bool:
+        return state in _GO_FIRST and not channel.phone and not self._is_seated(channel.address)
 
     def _too_many_idle(self, of_one_address: Collection[Channel], most: int) -> list[Channel]:
         """When more than half of the room is taken: all but so many, those that have idled for longest."""
@@ -251,6 +254,8 @@ class Connections:
                 return limits.until_body
             case "leaving":
                 return limits.leaving
+            case "answering" if channel.is_half_closed:
+                return limits.half_closed
             case "sending":
                 return limits.stalled
             case "stream" if channel.total_outbufs_len:

@@ -6,6 +6,7 @@ a kind gets the same bytes.
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,12 +15,19 @@ from companion.games.speech import mark
 from companion.words import Language
 from companion.worker import UNTOLD, Faults, Worker
 from web.page_parts import PageParts
+from web.rates import Allowance, TimeShare
 
 MOST_DETAILS = 4
 """Kinds of viewers without a seat whose address asks for something in particular; a phone of one more kind fetches its
 page itself. The addresses without any such wish are few, and always have room."""
 MOST_OF_A_SEAT = 8
 """Kinds, in all."""
+LEFT = 8
+"""Kinds that nobody watches any more: whoever comes back before anything has changed costs no rendering."""
+OF_STRANGERS = Allowance(1.0, 0.3)
+"""Seconds of processor time that the pages of all who have no seat may take. Beyond that they are late, and fetch
+themselves."""
+_LEAST_WAIT = 0.02
 HANGS = 5.0
 """Seconds that the end of the thread is waited for."""
 REMEMBERED = 32
@@ -56,9 +64,15 @@ class Place:
         self.failed = False
         """The last time it could not be rendered: the page has to fetch itself, and finds out."""
 
-    def precedence(self) -> tuple[bool, int]:
-        """The least goes first: seats before onlookers, then what many watch."""
-        return self.kind.seat is None, -len(self.viewers)
+    def precedence(self) -> tuple[bool, bool, int]:
+        """The least goes first: seats before onlookers, the usual pages before others, then what many watch."""
+        return self.kind.seat is None, self.kind.wants_details, -len(self.viewers)
+
+
+def _new_place(kind: ViewerKind, base: PageParts | None) -> Place:
+    place = Place(kind)
+    place.number = 0 if base is None else base.number
+    return place
 
 
 class PageRenderer:
@@ -71,6 +85,11 @@ class PageRenderer:
         self.tell: Callable[[set[object]], None] = lambda _viewers: None
         self._door = threading.Lock()
         self._places: dict[ViewerKind, Place] = {}
+        self._left: OrderedDict[ViewerKind, Place] = OrderedDict()
+        self._strangers = TimeShare(*OF_STRANGERS)
+        """Only for the renderer's thread."""
+        self._puts_off = False
+        """Strangers' pages, until there is time again."""
         self._fetched: OrderedDict[tuple[ViewerKind, str], PageParts] = OrderedDict()
         self._news = threading.Event()
         self._is_started = False
@@ -91,14 +110,18 @@ class PageRenderer:
             if place is None:
                 if not self._has_room(kind):
                     return None
-                place = self._places[kind] = Place(kind)
-                place.number = 0 if base is None else base.number
+                place = self._places[kind] = self._come_back(kind) or _new_place(kind, base)
             place.viewers.add(viewer)
             if is_new and place.shown is None:
                 place.number = 0
         if is_new or place.number != self._number():  # it may have changed since it was asked for
             self.wake()
         return place
+
+    def _come_back(self, kind: ViewerKind) -> Place | None:
+        """What was known of this kind when the last one left, if it is so still."""
+        place = self._left.pop(kind, None)
+        return place if place and place.number == self._number() else None
 
     def _has_room(self, kind: ViewerKind) -> bool:
         if kind.seat is not None:
@@ -110,7 +133,9 @@ class PageRenderer:
         with self._door:
             place.viewers.discard(viewer)
             if not place.viewers and self._places.get(place.kind) is place:
-                del self._places[place.kind]
+                self._left[place.kind] = self._places.pop(place.kind)
+                if len(self._left) > LEFT:
+                    self._left.popitem(last=False)
 
     def remember(self, kind: ViewerKind, page: PageParts) -> None:
         """One that was fetched by this kind of viewer. Nobody but the phone that says that it shows it has any use for
@@ -151,7 +176,7 @@ class PageRenderer:
     def _keep_rendering(self) -> None:
         self._news.set()  # begun anew, it may not have come to the end of the last round
         while not self._ended:
-            self._news.wait()
+            self._news.wait(max(_LEAST_WAIT, self._strangers.wait("")) if self._puts_off else None)
             self._news.clear()
             with self._worker.one_round():
                 self._render_watched()
@@ -165,11 +190,13 @@ class PageRenderer:
         number = self._number()
         with self._door:
             old = [place for place in self._places.values() if place.viewers and place.number != number]
-        return min(old, key=Place.precedence, default=None)
+        first = min(old, key=Place.precedence, default=None)
+        self._puts_off = first is not None and first.kind.seat is None and self._strangers.left("") <= 0
+        return None if self._puts_off else first
 
     def _show(self, place: Place) -> None:
         """As of now: of several changes that came meanwhile only the newest is seen."""
-        number = self._number()  # before all else: what changes meanwhile has another
+        number, began = self._number(), time.thread_time()  # before all else: what changes meanwhile has another
         try:
             shown = PageParts(self._render(place.kind, number), number)
         except Exception:
@@ -178,6 +205,8 @@ class PageRenderer:
             place.failed, place.number = True, number
         else:
             place.shown, place.failed, place.number = shown, False, number
+        if place.kind.seat is None:
+            self._strangers.spend("", time.thread_time() - began)
         with self._door:
             viewers = set(place.viewers)
         self.tell(viewers)

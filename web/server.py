@@ -35,7 +35,7 @@ press goes through several hands, each of which waits so long while a page is pu
 WAITING = 1024
 """Connections that nobody has looked at yet: where the queue is full, the next one is tried again after a second."""
 ACCEPTED = 8
-"""That are let in at a step of the loop, at most; the others are heard after that."""
+"""That are let in or turned away at a step of the loop, at most; the others are heard after that."""
 _AFTER_FAILURE = 0.1
 """Seconds: what fails once may fail at every step."""
 _GRACE = 1
@@ -72,6 +72,7 @@ class Server:
             outbuf_high_watermark=_NO_LIMIT,  # no worker waits for a slow reader
             max_request_header_size=_LARGEST_HEAD,
             ident=None,
+            clear_untrusted_proxy_headers=False,  # the app wants to know who comes by way of another program
             log_socket_errors=False,  # a phone whose radio is off is no error, and not worth a page in the log
         )
         self._waitress.adj.max_request_body_size = math.inf  # each address says what it takes
@@ -96,6 +97,8 @@ class Server:
         """Whether its loop and the threads that keep pages up to date give a sign of life within so many seconds, and
         every thread that answers requests is there."""
         until = time.monotonic() + patience
+        if self._waitress.socket is None:  # nobody can come in any more
+            return False
         self._went_round.clear()
         self._waitress.pull_trigger()
         if not self._went_round.wait(patience):
@@ -116,22 +119,30 @@ class Server:
         self._loop.close()
 
     def _accept(self) -> None:
-        """What waitress calls when somebody has connected: all that wait, but no more than `ACCEPTED`."""
-        let_in = 0
-        while let_in < ACCEPTED:
-            try:
+        """What waitress calls when somebody has connected: all that wait, but no more than `ACCEPTED`. Raises nothing:
+        waitress would close the door for good."""
+        try:
+            for _ in range(ACCEPTED):
                 accepted = self._waitress.accept()
                 if accepted is None:
                     return
-                connection, address = accepted
-                if not self._connections.has_room(address[0]):
-                    connection.close()
-                    continue
+                self._let_in(*accepted)
+        except OSError:  # it has left already, or there are no more files to be had
+            return
+        except Exception:
+            _log.exception("A connection could not be let in.")
+
+    def _let_in(self, connection: socket.socket, address: tuple[str, int]) -> None:
+        """Or hang up, where there is no room."""
+        is_in = False
+        try:
+            if self._connections.has_room(address[0]):
                 self._waitress.set_socket_options(connection)
-            except OSError:  # it has left already, or there are no more files to be had
-                return
-            self._connections.let_in(self._waitress, connection, self._waitress.fix_addr(address))
-            let_in += 1
+                self._connections.let_in(self._waitress, connection, self._waitress.fix_addr(address))
+                is_in = True
+        finally:
+            if not is_in:
+                connection.close()
 
     def _serve(self) -> None:
         """Step by step, so that nothing is closed while it is looked at."""

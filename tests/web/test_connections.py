@@ -1,9 +1,12 @@
 """Which connections there may be (S4): who idles or dawdles goes, and phones at the table always have room."""
 
+import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 import pytest
@@ -12,7 +15,7 @@ from floods import answer, connected, cookie, head, is_closed
 from hang_guard import HANG_GUARD, eventually
 from rooms import Room, a_room
 
-from web.channel import Channel
+from web.channel import BACKLOG, Channel
 from web.connections import Limits
 from web.deeds import Deed, Press
 from web.rates import Allowance
@@ -20,7 +23,9 @@ from web.server import Server
 
 STATE = head("GET", "/api/state")
 NEVER = 10 * HANG_GUARD
-PATIENT = Limits(until_head=NEVER, until_body=NEVER, idle=NEVER, stalled=NEVER, leaving=NEVER, look=0.02)
+PATIENT = Limits(
+    until_head=NEVER, until_body=NEVER, idle=NEVER, stalled=NEVER, leaving=NEVER, half_closed=NEVER, look=0.02
+)
 
 Serve = Callable[[Limits], Server]
 
@@ -131,6 +136,44 @@ def test_s4_when_it_is_full_the_longest_idle_goes_and_no_stream_does(serve: Serv
         door.close()
 
 
+def test_s4_a_request_that_becomes_a_stream_while_room_is_looked_for_shuts_nobody_out(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker may change what a connection does at any moment."""
+    server = serve(PATIENT._replace(connections=3, kept_for_seated=0))
+    doors = [connected(server, f"127.0.0.{number}", STATE.rstrip()) for number in range(2, 5)]
+    eventually(lambda: states(server) == ["head"] * 3)
+    looks = count()
+    with monkeypatch.context() as patch:
+        patch.setattr(Channel, "state", property(lambda _: "stream" if next(looks) % 2 else "answering"))
+        connected(server, "127.0.0.5", STATE).recv(1)  # answered, or hung up on
+    for door in doors:
+        door.close()
+    eventually(lambda: len(channels(server)) <= 1)
+    assert answer(connected(server, "127.0.0.6", STATE))[0] == 200
+
+
+def test_s4_whatever_goes_wrong_when_somebody_comes_the_next_one_is_let_in(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(PATIENT)
+    with monkeypatch.context() as patch:
+        patch.setattr(server._connections, "has_room", lambda _: 1 / 0)
+        assert is_closed(connected(server))
+    assert answer(connected(server, sent=STATE))[0] == 200
+    assert server.answers(HANG_GUARD)
+
+
+def test_s4_a_server_that_nobody_can_come_to_any_more_gives_no_sign_of_life(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(PATIENT)
+    assert server.answers(HANG_GUARD)
+    with monkeypatch.context() as patch:
+        patch.setattr(server._waitress, "socket", None)  # as waitress leaves it when it has closed its door
+        assert not server.answers(HANG_GUARD)
+
+
 def test_s4_five_hundred_idle_connections_of_eight_addresses_shut_no_phone_out(serve: Serve, room: Room) -> None:
     server = serve(PATIENT._replace(connections=64, kept_for_seated=8, of_one_address=8, idle_of_one_address=2))
     doors = [connected(server, f"127.0.0.{2 + number % 8}") for number in range(64)]
@@ -157,6 +200,7 @@ def test_s4_phones_at_the_table_have_room_of_their_own(serve: Serve, room: Room)
     server = serve(SMALL._replace(connections=12))
     phone = cookie(room, room.seated(0))
     assert answer(connected(server, "127.0.0.2", head("GET", "/api/state", phone)))[0] == 200
+    eventually(lambda: not channels(server))
     streams = [connected(server, f"127.0.1.{number}", head("GET", "/api/stream")) for number in range(1, 9)]
     for stream in streams:
         assert stream.recv(12) == b"HTTP/1.1 200"
@@ -263,6 +307,32 @@ def test_s4_what_slow_readers_leave_in_memory_is_bounded_and_seats_keep_theirs(
         door.close()
 
 
+def test_s4_what_a_slow_reader_has_taken_is_not_kept(serve: Serve, room: Room) -> None:
+    """Nor does it count any more, so that it must not be there."""
+    room.app.add_url_rule("/huge", view_func=lambda: b"x" * 30_000_000)
+    server = serve(PATIENT._replace(unsent=10**9))
+    with connected(server, sent=head("GET", "/huge")) as door:
+        eventually(lambda: states(server) == ["sending"])
+        taken = 0
+        while taken < 10_000_000:
+            taken += len(door.recv(1 << 20))
+        (channel,) = channels(server)
+        eventually(lambda: _held(channel) <= channel.total_outbufs_len + 2 * BACKLOG)
+
+
+def _held(channel: Channel) -> int:
+    """Bytes in its buffers, sent or not."""
+    with channel.outbuf_lock:
+        return sum(_size(buffer.buf.getfile()) for buffer in channel.outbufs if buffer.buf)
+
+
+def _size(file: BinaryIO) -> int:
+    place = file.tell()
+    size = file.seek(0, os.SEEK_END)
+    file.seek(place)
+    return size
+
+
 def test_s4_whoever_takes_nothing_of_its_answer_is_closed(serve: Serve, large: Large) -> None:
     server = serve(PATIENT._replace(stalled=0.5))
     with slow_reader(server, "127.0.1.1", head("GET", large.path)):
@@ -304,7 +374,7 @@ def test_s4_an_address_that_used_up_its_time_waits_and_nobody_else_does(
 
     monkeypatch.setattr("web.workers._worked", worked)
     monkeypatch.setattr("web.turns.SHARE", 1e-9)
-    server = serve(PATIENT)
+    server = serve(PATIENT._replace(half_closed=0.05))
     phone = cookie(room, room.seated(0))
     assert answer(connected(server, "127.0.0.2", STATE))[0] == 200
     waiting = connected(server, "127.0.0.2", STATE)
@@ -314,4 +384,4 @@ def test_s4_an_address_that_used_up_its_time_waits_and_nobody_else_does(
         assert answer(connected(server, "127.0.0.2", head("GET", "/api/state", phone)))[0] == 200
     eventually(lambda: states(server) == ["answering"])
     waiting.close()
-    eventually(lambda: not channels(server))
+    eventually(lambda: not channels(server))  # it left while it waited

@@ -15,7 +15,8 @@ from hardware.troubles import Troubles
 from web import page_renderer
 from web.page_eyes import PageEyes
 from web.page_parts import EVENT, PageParts
-from web.page_renderer import MOST_DETAILS, MOST_OF_A_SEAT, REMEMBERED, PageRenderer, ViewerKind
+from web.page_renderer import LEFT, MOST_DETAILS, MOST_OF_A_SEAT, REMEMBERED, PageRenderer, ViewerKind
+from web.rates import TimeShare
 from web.stream import streams_of
 from web.watched_pages import render
 
@@ -327,6 +328,47 @@ def test_s4_a_stream_tells_of_its_page_and_a_plain_one_does_not(room: Room) -> N
         seen |= heard(next(watching))
     assert set(seen) == {"change", EVENT}
     assert "part-disks" in seen[EVENT]["parts"]
+
+
+def test_s4_whoever_comes_back_before_anything_has_changed_costs_no_rendering(room: Room) -> None:
+    room.begins()
+    counting = Counting(room)
+    stranger = ViewerKind("/", None, "en")
+    for _ in range(5):
+        WatchedPage(room).catches_up().eyes.close()
+    assert counting.rendered == {stranger: 1}
+    room.house.submit(0, Place("mayor")).result()
+    eventually(lambda: room.state().number > counting.renderer._left[stranger].number)
+    back = WatchedPage(room).catches_up()
+    assert counting.rendered == {stranger: 2}
+    assert "part-disks" in back.parts
+
+
+def test_s4_only_so_many_kinds_that_nobody_watches_are_remembered(room: Room) -> None:
+    room.begins()
+    renderer = Counting(room).renderer
+    for number in range(1, 2 * LEFT):
+        WatchedPage(room, f"/history?before={number}").catches_up().eyes.close()
+    assert len(renderer._left) == LEFT
+
+
+def test_s4_strangers_pages_have_a_share_of_the_time_and_seats_do_not_wait_for_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.begins()
+    anna = room.name_of(room.seated(0))
+    counting = Counting(room)
+    monkeypatch.setattr(counting.renderer, "_strangers", TimeShare(1e-6, 1e-9))
+    WatchedPage(room).catches_up()
+    late, mine = WatchedPage(room, "/tv"), WatchedPage(room, phone=anna)
+    mine.catches_up()
+    room.house.submit(0, Place("mayor")).result()
+    mine.catches_up()
+    assert late.looks() is None
+    assert set(counting.rendered) == {ViewerKind("/", None, "en"), ViewerKind("/", 0, "en")}
+    monkeypatch.setattr(counting.renderer, "_strangers", TimeShare(1.0, 1.0))
+    counting.renderer.wake()
+    late.catches_up()
 
 
 def test_s4_a_page_that_has_left_is_not_rendered_any_more(room: Room) -> None:

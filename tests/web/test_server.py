@@ -1,6 +1,8 @@
 """The server: where it can be reached, what it says if it cannot be, who is seen off, and that it ends at once."""
 
+import logging
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -315,6 +317,43 @@ def test_a_connection_that_idles_is_seen_off_and_a_stream_is_not_though_the_time
     heard = [page.readline() for _ in range(30)]
     assert heard.count(b"event: heartbeat\n") >= 3
     idler.close()
+
+
+def test_s4_whoever_only_closes_its_own_side_is_answered(server: Server) -> None:
+    """As `nc -N` does, and many a short script."""
+    for _ in range(10):
+        door = connected(server, sent=head("GET", "/api/state"))
+        door.shutdown(socket.SHUT_WR)
+        assert answer(door)[0] == 200
+    eventually(lambda: not server._waitress.active_channels)
+
+
+def test_s4_whoever_expects_to_continue_and_goes_leaves_nothing_in_the_log(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    expecting = head("POST", "/language", "Content-Length: 8", "Expect: 100-continue")
+    for _ in range(10):
+        door = connected(server, sent=expecting)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # it ends with a reset
+        door.close()
+    eventually(lambda: not server._waitress.active_channels)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_s4_whoever_expects_to_continue_is_told_to(server: Server) -> None:
+    form = "Content-Type: application/x-www-form-urlencoded", "Content-Length: 11"
+    door = connected(server, sent=head("POST", "/language", *form, "Expect: 100-continue"))
+    assert door.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    door.sendall(b"language=nl")
+    assert answer(door, "POST")[0] == 303
+
+
+@pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "Via"])
+def test_s4_whoever_comes_by_way_of_another_program_does_not_sit_at_it(room: Room, server: Server, header: str) -> None:
+    form = "Content-Type: application/x-www-form-urlencoded", "Content-Length: 19"
+    passed_on = head("POST", "/board/new", *form, f"{header}: 192.168.1.50") + b"name=Theirs&model=0"
+    assert answer(connected(server, sent=passed_on), "POST")[0] == 403
+    assert room.house.boards.all == []
 
 
 def test_s4_a_cookie_that_is_no_text_is_nobodys(room: Room, server: Server) -> None:
