@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.boards import Boards
 from companion.bot_players import BotPlayers
-from companion.chair import new_game
+from companion.chair import new_game, number_to_begin_with
 from companion.chronicle import Chronicle
 from companion.city_board import PRINTED, CityBoard
 from companion.clock_alone import ClockAlone
@@ -39,6 +39,8 @@ _log = logging.getLogger(__name__)
 
 STORAGE = "storage"
 """Of the device, as its troubles have it: what games are kept on."""
+_WRITING = "writing"
+"""The game on the table cannot be written at the moment."""
 _GAME = "kept game"
 _SET_ASIDE = mark("This version cannot go on with game {game}. It is kept, but set aside.")
 
@@ -72,7 +74,7 @@ class House:
         somebody who shows it."""
         self._last_opening: tuple[int, Opening | None] = 0, None
         """With the number of its game: to read it takes a while, and it stays the same."""
-        self.evening = 0
+        self.evening = number_to_begin_with()
         """Counts what has been on the table; another number, another evening."""
 
     # What is on the table.
@@ -274,6 +276,7 @@ class House:
             if self._table:
                 self._table.close()
                 self._journal.checkpoint()  # now, when nobody plays
+                self._report_storage(None)
             self._table = self._bots = None
         self._tell()
 
@@ -286,6 +289,7 @@ class House:
 
     def _seat(self, table: Table) -> None:
         def hear() -> None:
+            self._report_storage(table.snapshot.trouble)
             self._tell()
             if table.snapshot.is_put_away:  # not on this thread, which is the table's: to clear it is to wait for it
                 threading.Thread(target=self.clear_if_put_away, name="put away", daemon=True).start()
@@ -294,6 +298,16 @@ class House:
         self._table = table
         table.subscribe(hear)
         self._tell()
+
+    def _report_storage(self, trouble: GameError | None) -> None:
+        """Whether what was done last at the table could be written: else every action is refused, and the display says
+        why, as pages do."""
+        if trouble is None:
+            self.faults.clear(_WRITING)
+        elif isinstance(trouble, ReadOnlyJournal):
+            self.faults.report(_WRITING, NOT_KEPT)
+        else:
+            self.faults.report(_WRITING, trouble.sentence, **trouble.values)
 
     # At the table.
 

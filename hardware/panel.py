@@ -72,6 +72,8 @@ class Panel:
         self._news = True
         self._off_at: int | None = None
         """From when on no press means anything, because the table is being cleared."""
+        self._is_leaving = False
+        """Two buttons were held to the end. Presses count until whoever was told of it says goodbye."""
         self._known_troubles: dict[str, Trouble] = {}
         self._early: SimpleQueue[_Early] = SimpleQueue()
         self._settings = settings
@@ -352,9 +354,9 @@ class Panel:
         bids = {seat: since for seat, since in held.items() if since != self._taken.get(seat)}
         self._following.clock_edges(bids, self._works.uncertainty, now)
         ends = self._chord.ends(held, now)
-        if ends is not None:
+        if ends is not None and not self._is_leaving:
             self._count_down(ends, now)
-        else:
+        elif not self._is_leaving:
             self._stay(now)
             self._following.glow(len(self.fittings.seats), self._in_trouble(), called, now)
         self.display.look()
@@ -505,7 +507,7 @@ class Panel:
         self.programme.interrupt(ShuttingDown(ends), now, ends + _LONG)
         self.lamps.show((), countdown(max(0, ends - now) / self._chord.hold, len(self.fittings.seats)))
         if now >= ends:
-            self._off_at = now
+            self._is_leaving = True
             self._switch_off()
 
     def _stay(self, now: int) -> None:

@@ -92,7 +92,6 @@ class TestAnEmptyTable:
         assert guest.house.snapshot is None
         assert guest.house.history() == ()
         assert guest.house.unfinished is None
-        assert guest.house.evening == 0
 
     def test_a_wish_is_refused_with_a_sentence(self, guest: Guest) -> None:
         refusal = guest.house.submit(0, Start()).exception()
@@ -104,9 +103,10 @@ class TestAnEmptyTable:
         assert guest.house.snapshot is None
 
     def test_clearing_it_changes_nothing(self, guest: Guest) -> None:
+        before = guest.house.evening
         guest.house.leave()
         assert guest.house.snapshot is None
-        assert guest.house.evening == 0
+        assert guest.house.evening == before
 
     def test_a_press_puts_the_clock_there_and_the_next_one_starts_it(self, guest: Guest) -> None:
         view = guest.presses(2)
@@ -149,11 +149,21 @@ class TestAGame:
 
     def test_one_that_cannot_be_begun_leaves_the_table_as_it_was(self, guest: Guest) -> None:
         guest.begins()
+        before = guest.house.evening
         good = opening_for(players=3, people=3, seed=7)
         with pytest.raises(BadSetup, match="There is no player wizard"):
             guest.house.begin(Opening(good.header, (PERSON, PERSON, "wizard")))
         assert guest.view().game == 1
-        assert guest.house.evening == 1
+        assert guest.house.evening == before
+
+    def test_s6_no_page_of_before_a_restart_takes_it_for_the_one_that_it_shows(self, journal: Journal) -> None:
+        evenings = set()
+        for _ in range(3):
+            house = House(journal, settings_from({}))
+            house.begin(opening_for(players=3, people=3, seed=7))
+            evenings.add(house.evening)
+            house.leave()
+        assert len(evenings) == 3
 
 
 class TestLeavingAndComingBack:
@@ -560,7 +570,7 @@ class TestEvenings:
         for comes in (guest.begins, guest.house.leave, guest.house.clock_alone, lambda: guest.house.resume(1)):
             comes()
             numbers.append(guest.house.evening)
-        assert numbers == [1, 1, 2, 3]
+        assert numbers == [numbers[0] + more for more in (0, 0, 1, 2)]
 
 
 class TestListeners:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hang_guard import eventually
 from kept_games import keep, played
 
-from companion.errors import ReadOnlyJournal
+from companion.errors import BadJournal, ReadOnlyJournal
 from companion.house import House
 from companion.journal import FILE, NOT_KEPT, Journal
 from companion.journal_file import clearly
@@ -114,6 +115,48 @@ def test_s10_it_is_said_no_longer_once_a_game_can_be_begun(tmp_path: Path, monke
         assert faults.all()
         journal._connection.execute("PRAGMA query_only = OFF")
         house.begin(OPENING)
+        assert not faults.all()
+        house.close()
+
+
+def test_s10_a_card_that_takes_nothing_any_more_in_the_middle_of_a_game_is_said_until_it_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal(tmp_path) as journal:
+        house = House(journal, settings_from({}))
+        house.faults = faults = Troubles()
+        house.begin(OPENING)
+        assert house.snapshot is not None
+        ask = house.snapshot.view(None).table.asked
+        assert ask is not None
+        options = house.snapshot.view(ask.seat).options
+        journal._connection.execute("PRAGMA query_only = ON")
+        with monkeypatch.context() as patched:
+            patched.setattr("companion.journal_file.is_read_only", lambda _folder: True)
+            with pytest.raises(ReadOnlyJournal):
+                house.submit(ask.seat, options[0]).result()
+            eventually(lambda: [*map(str, faults.all().values())] == [NOT_KEPT])
+        journal._connection.execute("PRAGMA query_only = OFF")
+        house.submit(ask.seat, options[0]).result()
+        eventually(lambda: not faults.all())
+        house.close()
+
+
+def test_s10_whatever_else_keeps_a_game_from_being_written_is_said_and_ends_with_the_game(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        house = House(journal, settings_from({}))
+        house.faults = faults = Troubles()
+        house.begin(OPENING)
+        assert house.snapshot is not None
+        ask = house.snapshot.view(None).table.asked
+        assert ask is not None
+        journal._connection.execute("PRAGMA query_only = ON")
+        with pytest.raises(BadJournal):
+            house.submit(ask.seat, house.snapshot.view(ask.seat).options[0]).result()
+        told = eventually(lambda: [*map(str, faults.all().values())])
+        assert told == [f"{journal.file}: it may not be written to."]
+        journal._connection.execute("PRAGMA query_only = OFF")
+        house.leave()
         assert not faults.all()
         house.close()
 

@@ -437,14 +437,16 @@ class TestTheBox:
             eventually(lambda: "again and again" in str(troubles.of("lamps thread")))
             assert all(answers(HANG_GUARD) for answers in box.parts.values())
 
-    def test_s6_what_may_take_long_to_end_ends_while_presses_still_count(self, box: Box) -> None:
+    def test_s6_what_may_take_long_to_end_ends_while_presses_still_count(self, tmp_path: Path) -> None:
         """Else a clock that runs on would be over with nobody able to stop it."""
         stopped = set[int | None]()
-        box.house.subscribe(lambda: stopped.update(_stopped_by(box.house)))
-        box.house.clock_alone(3)
-        box.house.submit(0, Start(0)).result()
-        box._check = Presses(box, 2)  # type: ignore[assignment]
-        box.close(None)
+        with Journal(tmp_path) as journal:
+            box = Box(journal, WITH_DIAL, tmp_path, ("127.0.0.1", 0), lambda: None, simulate=True)
+            box.house.subscribe(lambda: stopped.update(_stopped_by(box.house)))
+            box.house.clock_alone(3)
+            box.house.submit(0, Start(0)).result()
+            box._check = Presses(box, 2)  # type: ignore[assignment]
+            box.close(None)
         assert stopped == {2}
 
 

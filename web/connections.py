@@ -93,9 +93,9 @@ class Connections:
         self._reading = SharedTime(READING, READING_OF_ALL, READING_OF_NEWCOMER)
         """By address, of strangers."""
         self._look_at = 0.0
-        self._to_close: deque[Channel] = deque()
-        """At the next step of the loop: only there a connection can be closed, and one that takes nothing would never
-        be written to again."""
+        self._to_close: deque[tuple[Channel, float]] = deque()
+        """At a later step of the loop, unless it has done something since that time: only there a connection can be
+        closed, and one that takes nothing would never be written to again."""
 
     def look_after(self, channels: dict[int, Channel]) -> None:
         """These, of which waitress keeps the list."""
@@ -126,7 +126,7 @@ class Connections:
             for channel in sorted(channels, key=lambda one: one.since):
                 if unsent > most and bool(channel.phone) == is_seated:
                     unsent -= channel.total_outbufs_len
-                    self._to_close.append(channel)
+                    self._to_close.append((channel, channel.since))
                     self.has_changed(channel)
 
     def may_read(self, channel: Channel) -> bool:
@@ -220,8 +220,8 @@ class Connections:
     def look(self) -> None:
         """After every step of the loop."""
         for _ in range(min(CLOSED, len(self._to_close))):
-            channel = self._to_close.popleft()
-            if channel.connected:
+            channel, since = self._to_close.popleft()
+            if channel.connected and channel.since == since:
                 channel.handle_close()
         now = time.monotonic()
         if self._paused and now >= self._go_on_at:
@@ -232,9 +232,10 @@ class Connections:
         self._look_at = now + self._limits.look
         for channel in list(self._channels.values()):
             if now - channel.since > self._patience(channel):
-                self._to_close.append(channel)
+                self._to_close.append((channel, channel.since))
         for channels in list(self._of_address.values()):
-            self._to_close += self._too_many_idle(channels, self._limits.idle_of_one_address)
+            too_many = self._too_many_idle(channels, self._limits.idle_of_one_address)
+            self._to_close += [(channel, channel.since) for channel in too_many]
 
     def _go_on(self) -> None:
         """Whoever still has no time left is paused again."""

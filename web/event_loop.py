@@ -65,9 +65,16 @@ class EventLoop:
             self._known = {number: known for number, known in self._known.items() if number in self._sockets}
         self._tell_kernel([self._changed.popleft() for _ in range(len(self._changed))])
         for number, events in self._in_order(self._epoll.poll(timeout)):
-            if number in self._sockets:
+            one = self._sockets.get(number)
+            if one is not None and self._is_known(number, one):
                 self._changed.append(number)
-                wasyncore.readwrite(self._sockets[number], events)
+                wasyncore.readwrite(one, events)
+
+    def _is_known(self, number: int, one: Socket) -> bool:
+        """Whether the kernel told of this one: a connection that was let in a moment ago may have the number of one
+        that was closed for it."""
+        known, _ = self._known.get(number, (None, 0))
+        return known is one
 
     def _in_order(self, ready: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """A few strangers at a step, in turn: the kernel tells of the others again."""
@@ -101,7 +108,7 @@ class EventLoop:
 
 
 def _wanted(one: Socket) -> int:
-    events = select.EPOLLIN | select.EPOLLPRI if one.readable() else 0
+    events = select.EPOLLIN if one.readable() else 0  # nobody reads urgent bytes, and the kernel would tell for ever
     if one.writable() and not one.accepting:
         events |= select.EPOLLOUT
     return events

@@ -9,7 +9,6 @@ import logging
 import math
 import socket
 import sys
-import threading
 import time
 from typing import Any
 
@@ -18,6 +17,7 @@ from flask import Flask
 
 from companion.found_at import own_number
 from companion.games.speech import mark
+from companion.worker import UNTOLD, Faults, Worker
 from web.address import keep_address
 from web.bodies import BodyLimits
 from web.connections import LIMITS, Connections, Limits
@@ -53,7 +53,15 @@ _log = logging.getLogger(__name__)
 class Server:
     """`port` 0 takes any that is free; `taken` says what to do about one that is not."""
 
-    def __init__(self, app: Flask, host: str, port: int, taken: str = _TAKEN, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        host: str,
+        port: int,
+        taken: str = _TAKEN,
+        limits: Limits = LIMITS,
+        faults: Faults = UNTOLD,
+    ) -> None:
         logging.getLogger("waitress").setLevel(logging.ERROR)  # how busy it is, is nobody's concern at the table
         sys.setswitchinterval(HAND_OVER)
         self._app = app
@@ -84,10 +92,9 @@ class Server:
         self._connections.look_after(self._waitress.active_channels)
         self._waitress.handle_accept = self._accept
         self._waitress.next_channel_cleanup = math.inf  # it would go by the time of day, which jumps
-        self._closing = threading.Event()
-        self._went_round = threading.Event()
-        self._thread = threading.Thread(target=self._serve, name="page", daemon=True)
-        self._thread.start()
+        wake = self._waitress.pull_trigger
+        self._worker = Worker("page", mark("Page"), self._serve, faults, wake=wake, is_essential=True)
+        self._worker.start()
 
     @property
     def address(self) -> str:
@@ -99,9 +106,7 @@ class Server:
         until = time.monotonic() + patience
         if self._waitress.socket is None:  # nobody can come in any more
             return False
-        self._went_round.clear()
-        self._waitress.pull_trigger()
-        if not self._went_round.wait(patience):
+        if not self._worker.answers(patience):
             return False
         is_served = all(self._workers.alive().values())
         return is_served and streams_answer(self._app, max(0.0, until - time.monotonic()))
@@ -110,9 +115,7 @@ class Server:
         """Streams end at once, what is being answered in a moment."""
         end_streams(self._app)
         self._workers.shutdown(timeout=_GRACE)
-        self._closing.set()
-        self._waitress.pull_trigger()
-        self._thread.join()
+        self._worker.stop()
         for channel in list(self._waitress.active_channels.values()):
             channel.handle_close()
         self._waitress.close()
@@ -146,14 +149,14 @@ class Server:
 
     def _serve(self) -> None:
         """Step by step, so that nothing is closed while it is looked at."""
-        while not self._closing.is_set():
-            try:
+        while not self._worker.is_stopping:
+            is_done = False
+            with self._worker.one_round():
                 self._loop.step(self._connections.wait)
                 self._connections.look()
-            except Exception:
-                _log.exception("The connections could not be looked at.")
-                self._closing.wait(_AFTER_FAILURE)
-            self._went_round.set()
+                is_done = True
+            if not is_done:
+                self._worker.wait(_AFTER_FAILURE)
 
 
 def _bound(host: str, port: int, taken: str) -> socket.socket:

@@ -29,7 +29,7 @@ class Page:
         self._host = where[0]
         self._app = create_app(Here(house, device, reception, simulation, radio))
         self._streams = streams_of(self._app)
-        self.server = Server(self._app, *where)
+        self.server = Server(self._app, *where, faults=house.faults)
 
     @property
     def is_watched(self) -> bool:

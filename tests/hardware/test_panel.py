@@ -315,6 +315,16 @@ def test_who_pressed_after_the_hammer_sees_by_how_much(auction: Room) -> None:
 # Switching off.
 
 
+class Heard(EmptyTable):
+    """Remembers who pressed."""
+
+    def __init__(self) -> None:
+        self.seats: list[int] = []
+
+    def press(self, seat: int, stamp: int, uncertainty: int = 0, phone: bool = False) -> None:
+        self.seats.append(seat)
+
+
 class Off:
     """A panel on an empty table, and whether it was switched off."""
 
@@ -322,7 +332,8 @@ class Off:
         self.time = SteppedTime()
         self.bench = Bench(WITH_DIAL.fittings)
         self.is_off = threading.Event()
-        self.panel = Panel(EmptyTable(), WITH_DIAL, self.bench, switch_off=self.is_off.set, now=self.time)
+        self.table = Heard()
+        self.panel = Panel(self.table, WITH_DIAL, self.bench, switch_off=self.is_off.set, now=self.time)
 
     def hold(self, *seats: int) -> None:
         for seat in seats:
@@ -349,6 +360,25 @@ def test_two_buttons_held_for_five_seconds_switch_off_and_the_lamps_count_down(o
     assert not off.is_off.is_set()
     off.time.now += SECOND
     assert off.is_off.wait(HANG_GUARD)
+
+
+def test_s6_after_they_were_held_to_the_end_presses_count_until_goodbye(off: Off) -> None:
+    """What has to end first may take a while, and a clock may run."""
+    off.hold(0, 2)
+    off.time.now += 6 * SECOND
+    assert off.is_off.wait(HANG_GUARD)
+    for seat in (0, 2):
+        let_go(off.panel, off.bench, seat, off.time)
+    for seat in (1, 3):
+        off.hold(seat)
+        let_go(off.panel, off.bench, seat, off.time)
+        eventually(lambda: off.table.seats[-1:] == [seat])  # noqa: B023  it is over before the next one
+        assert off.shows() == "ShuttingDown"
+    off.panel.say_goodbye()
+    off.hold(4)
+    let_go(off.panel, off.bench, 4, off.time)
+    off.panel.buttons.hear_out()
+    assert off.table.seats[-1] == 3
 
 
 def test_whoever_lets_go_stays(off: Off) -> None:

@@ -4,6 +4,7 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO
@@ -183,6 +184,29 @@ def test_s4_five_hundred_idle_connections_of_eight_addresses_shut_no_phone_out(s
     assert len(channels(server)) <= 64 // 2 + 8
     for door in doors:
         door.close()
+
+
+def test_s4_one_that_idled_for_too_long_and_asks_for_something_just_then_is_answered(serve: Serve) -> None:
+    """It is closed a little later than it was found, and may have been heard meanwhile."""
+    server = serve(PATIENT)
+    door = HTTPConnection("127.0.0.1", server.port, timeout=HANG_GUARD)
+
+    def asks() -> int:
+        door.request("GET", "/api/state")
+        with door.getresponse() as told:
+            told.read()
+            return told.status
+
+    assert asks() == 200
+    (channel,) = channels(server)
+    found_idle = channel, channel.since
+    assert asks() == 200
+    server._connections._to_close.append(found_idle)
+    eventually(lambda: not server._connections._to_close)
+    assert channel.connected
+    assert asks() == 200
+    assert channels(server) == [channel]  # and not a new one, which http.client would make without a word
+    door.close()
 
 
 def test_s4_an_address_may_have_only_so_many_idle_ones_when_half_of_the_room_is_taken(serve: Serve) -> None:

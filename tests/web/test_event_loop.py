@@ -4,6 +4,7 @@ import socket
 from collections.abc import Iterator
 
 import pytest
+from hang_guard import HANG_GUARD
 
 from web.event_loop import STRANGERS, EventLoop
 
@@ -131,3 +132,55 @@ def test_s4_a_number_that_is_given_again_is_another_socket(bench: Bench) -> None
     bench.loop.step(0)
     assert bench.heard == [second]
     first.other.close()
+
+
+class Replaced(Peer):
+    """A listening socket: closes one to make room, and lets in another, which gets its number."""
+
+    def __init__(self, bench: Bench, to_go: Peer) -> None:
+        super().__init__(bench.heard)
+        self._bench = bench
+        self._to_go = to_go
+        self.newcomer: Peer | None = None
+
+    def handle_read_event(self) -> None:
+        self.socket.recv(1)
+        number = self._to_go.socket.fileno()
+        self._to_go.socket.close()
+        del self._bench.sockets[number]
+        self.newcomer = self._bench.comes()
+        assert self.newcomer.socket.fileno() == number
+
+
+def test_s4_what_was_told_of_a_connection_that_went_is_not_told_its_successor(bench: Bench) -> None:
+    to_go = bench.comes(is_stranger=True)
+    door = Replaced(bench, to_go)
+    bench.sockets[door.socket.fileno()] = door
+    bench.loop.look_at(door.socket.fileno())
+    for peer in (to_go, door):
+        peer.other.send(b"x")
+    bench.loop.step(0)
+    assert door.newcomer is not None
+    assert bench.heard == []
+    door.newcomer.other.send(b"x")
+    bench.loop.step(0)
+    assert bench.heard == [door.newcomer]
+    to_go.other.close()
+
+
+def test_s4_an_urgent_byte_that_nobody_reads_keeps_nobody_busy(bench: Bench) -> None:
+    peer = Peer(bench.heard)
+    for end in (peer.socket, peer.other):
+        end.close()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        peer.other = socket.create_connection(listener.getsockname())
+        peer.socket, _ = listener.accept()
+    bench.sockets[peer.socket.fileno()] = peer
+    bench.loop.look_at(peer.socket.fileno())
+    peer.other.send(b"!", socket.MSG_OOB)
+    peer.other.send(b"x")
+    while not bench.heard:
+        bench.loop.step(HANG_GUARD)
+    while peer.socket.recv(1) != b"x":
+        pass
+    assert bench.loop._epoll.poll(0) == []

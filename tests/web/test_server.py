@@ -319,6 +319,24 @@ def test_a_connection_that_idles_is_seen_off_and_a_stream_is_not_though_the_time
     idler.close()
 
 
+def test_s8_the_loop_that_dies_is_told_and_goes_on(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults = Troubles()
+    server = Server(room.app, "127.0.0.1", 0, faults=faults)
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(server._connections, "look", _die)
+            told = eventually(lambda: [*map(str, faults.all().values())])
+        assert told == ["Page: stopped and started again."]
+        assert asked(server.port, "/api/state").getresponse().status == 200
+        assert server.answers(HANG_GUARD)
+    finally:
+        server.close()
+
+
+def _die() -> None:
+    raise SystemExit
+
+
 def test_s4_whoever_only_closes_its_own_side_is_answered(server: Server) -> None:
     """As `nc -N` does, and many a short script."""
     for _ in range(10):
