@@ -93,6 +93,8 @@ class Connections:
         self._reading = SharedTime(READING, READING_OF_ALL, READING_OF_NEWCOMER)
         """By address, of strangers."""
         self._look_at = 0.0
+        self._has_more_to_send = False
+        """Since all that is to be sent was counted."""
         self._to_close: deque[tuple[Channel, float]] = deque()
         """At a later step of the loop, unless it has done something since that time: only there a connection can be
         closed, and one that takes nothing would never be written to again."""
@@ -116,18 +118,8 @@ class Connections:
             self._seated_at.popitem(last=False)
 
     def has_written(self) -> None:
-        """On any thread. If all together have too much to send, those go that have taken nothing for longest; phones
-        at the table only if even that is not enough."""
-        channels = [channel for channel in list(self._channels.values()) if channel.total_outbufs_len]
-        unsent = sum(channel.total_outbufs_len for channel in channels)
-        if unsent <= self._limits.unsent:
-            return
-        for is_seated, most in ((False, self._limits.unsent), (True, 2 * self._limits.unsent)):
-            for channel in sorted(channels, key=lambda one: one.since):
-                if unsent > most and bool(channel.phone) == is_seated:
-                    unsent -= channel.total_outbufs_len
-                    self._to_close.append((channel, channel.since))
-                    self.has_changed(channel)
+        """On any thread; whoever has written tells the loop that `has_changed`."""
+        self._has_more_to_send = True
 
     def may_read(self, channel: Channel) -> bool:
         """A stranger's requests are read while there is time for strangers: what a seat does waits for the same thread.
@@ -213,12 +205,15 @@ class Connections:
     @property
     def wait(self) -> float:
         """Seconds that the next step of the loop may wait for news."""
-        if self._to_close:
+        if self._to_close or self._has_more_to_send:
             return 0.0
         return min(PAUSE, self._limits.look) if self._paused else self._limits.look
 
     def look(self) -> None:
         """After every step of the loop."""
+        if self._has_more_to_send:
+            self._has_more_to_send = False
+            self._close_slow_readers()
         for _ in range(min(CLOSED, len(self._to_close))):
             channel, since = self._to_close.popleft()
             if channel.connected and channel.since == since:
@@ -236,6 +231,25 @@ class Connections:
         for channels in list(self._of_address.values()):
             too_many = self._too_many_idle(channels, self._limits.idle_of_one_address)
             self._to_close += [(channel, channel.since) for channel in too_many]
+
+    def _close_slow_readers(self) -> None:
+        """If all together have too much to send, those go that have taken nothing for longest; phones at the table only
+        if even that is not enough."""
+        to_send = {channel: channel.total_outbufs_len for channel in self._channels.values()}  # once: workers change it
+        unsent = sum(to_send.values())
+        if unsent <= self._limits.unsent:
+            return
+        slow = sorted(filter(to_send.get, to_send), key=lambda channel: channel.since)
+        going = []
+        for is_seated, most in ((False, self._limits.unsent), (True, 2 * self._limits.unsent)):
+            for channel in slow:
+                if unsent > most and bool(channel.phone) == is_seated:
+                    unsent -= to_send[channel]
+                    going.append(channel)
+        for channel in going[:CLOSED]:
+            channel.handle_close()
+        if len(going) > CLOSED:
+            self._has_more_to_send = True
 
     def _go_on(self) -> None:
         """Whoever still has no time left is paused again."""
