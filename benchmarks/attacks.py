@@ -28,8 +28,8 @@ def main(quick: bool, parts: tuple[str, ...], program: str) -> None:
     command = tuple(shlex.split(program))
     share = 10 if quick else 1
     runs = {
-        "seats": lambda: seat_theft.run(max(1, 16 // share), 3, command),
-        "sitting": lambda: sitting_down.run(170 // share, command),
+        "seats": lambda: seat_theft.run(share, command),
+        "sitting": lambda: sitting_down.run(170 // share, max(2, 10 // share), command),
         "bids": lambda: lost_bids.run(max(2, 12 // share), command),
         "kills": lambda: kills.run(200 // share, command),
         "floods": lambda: floods.run(floods.SAMPLES // share, command),

@@ -24,9 +24,7 @@ def seat_phone(device: Device, seat: int, address: str = HOST) -> Phone:
     phone = Phone(device, address)
     asked = phone.ask_for_seat(seat)
     time.sleep(READING)
-    device.finger(seat, down=True)
-    time.sleep(HOLD)
-    device.finger(seat, down=False)
+    device.press(seat, HOLD)
     if phone.state["seat"] != seat:
         raise SystemExit(f"The phone was not seated: {asked.status} {asked.body.decode()}")
     return phone

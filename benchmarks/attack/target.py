@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -115,6 +116,15 @@ class Device:
     def finger(self, seat: int, *, down: bool) -> None:
         """On the button of a seat, or no longer."""
         Phone(self, HOST).post_json(f"/panel/button/{seat}", {"down": down})
+
+    def press(self, seat: int, seconds: float) -> float:
+        """Hold the button of a seat for so long. Returns for how many seconds it can have been down at most: it goes
+        down and up over HTTP, which may take a while."""
+        began = time.monotonic()
+        self.finger(seat, down=True)
+        time.sleep(seconds)
+        self.finger(seat, down=False)
+        return time.monotonic() - began
 
 
 class Phone:

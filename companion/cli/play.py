@@ -101,6 +101,7 @@ def play(
     if not has_keys():
         click.echo(here().say("There is no keyboard here, so the bots play by themselves."))
         sitting = Sitting(board=board or board_in_use(data), players=players, rules=rules, bots=bots)
+        # A small seed can be typed again, and nobody plays here whose cards it could give away.
         tell_among_bots(
             sitting, seed if seed is not None else SystemRandom().randrange(1_000_000), click.echo, 0.0, here()
         )
