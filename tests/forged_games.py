@@ -8,6 +8,10 @@ from typing import Any
 
 import msgspec
 
+from companion.games.amsterdam.game import AMSTERDAM
+from companion.games.game import Game
+from companion.games.merchants.game import MERCHANTS
+from companion.games.mercurius.game import MERCURIUS
 from companion.journal import FILE
 from companion.journal_file import opening_checksum, row_checksum
 
@@ -67,3 +71,30 @@ DAMAGES: dict[str, Damage] = {
     "no setup": lambda _, entries: entries.pop(0),
 }
 """By what is wrong, of a game of Merchants."""
+
+IN_MERCURIUS: dict[str, Damage] = {
+    "card not in the decks": _happened({"type": "dealt", "seat": 0, "card": "unicorn", "pile": "main"}),
+    "card played that is in no hand": _happened({"type": "news_played", "seat": 0, "thrown": ["unicorn"]}),
+    "price beyond its track": _happened({"type": "price", "token": "tea", "from": 3, "to": 99}),
+    "turn of somebody who does not play": _happened({"type": "turn", "seat": 7, "round": 3}),
+    "event of another game": _happened({"type": "rolled", "dice": [1, 1, 1, 1, 1, 1]}),
+    "board of another game": _header(board=msgspec.to_builtins(AMSTERDAM.default_board().data)),
+}
+
+IN_AMSTERDAM: dict[str, Damage] = {
+    "slot that no roundel has": _happened({"type": "into_roundel", "seat": 0, "slot": 9, "colour": "gray", "count": 1}),
+    "too few dice": _happened({"type": "rolled", "dice": [1]}),
+    "question of another game": _happened({"type": "asked", "agenda": [{"what": "trade", "seat": 0}]}),
+    "event of another game": _happened({"type": "drawn", "card": "goods"}),
+    "die that shows a seven": lambda opening, _: opening["header"]["deck"].append(
+        opening["header"]["deck"].pop()[1:] + "7"
+    ),
+    "automaton where nobody sits": _header(rules={"tom": "7"}),
+}
+
+FORGERIES: dict[str, tuple[Game, Damage]] = {
+    f"{game.name}, {what}": (game, damage)
+    for game, damages in ((MERCHANTS, DAMAGES), (MERCURIUS, IN_MERCURIUS), (AMSTERDAM, IN_AMSTERDAM))
+    for what, damage in damages.items()
+}
+"""Of all three games."""

@@ -84,12 +84,12 @@ class Evening:
         self.table.settle()
         return self.journal.rows(self.game)[-1].entry
 
-    def bots_play(self) -> Iterator[View]:
-        """The bots go on to the end; stops after each thing that they do."""
+    def bots_play(self, seed: str = "7") -> Iterator[View]:
+        """The bots go on to the end; stops after each thing that they do. What they do follows from `seed`."""
         while True:
             self.table.settle()
             look = self.table.look()
-            plans = intentions(look, self.view(), seed="7", pace=0, now=self.time.now)
+            plans = intentions(look, self.view(), seed, pace=0, now=self.time.now)
             if plans:
                 self.time.now = max(self.time.now, plans[0].at)
                 carry_out(self.table, plans[0])

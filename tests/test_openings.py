@@ -1,12 +1,16 @@
 """A new game laid out: who sits where, under which name, in which colour, with which cards."""
 
 import random
-from random import Random
+from collections import Counter
+from itertools import zip_longest
+from math import comb, factorial, log2, prod
+from random import Random, SystemRandom
 
 import msgspec
 import pytest
 
 from companion.games.amsterdam.game import AMSTERDAM
+from companion.games.amsterdam.things import COLOURS as DISTRICTS
 from companion.games.errors import BadSetup
 from companion.games.game import Game
 from companion.games.merchants.board import Board, default_board
@@ -206,35 +210,111 @@ class TestHiddenHands:
         assert len(opening_of(self.PLACES, seed=1, game=MERCURIUS).header.deck or ()) == 72
 
 
-class SystemSource:
-    """Stands in for the kernel: gives bytes that a test knows, and counts them."""
+LEAST = 128
+"""Bits that have to decide a deck."""
 
-    def __init__(self, seed: int) -> None:
+
+class SystemSource:
+    """Stands in for the kernel: gives bytes that a test knows, one bit of them the other way round if it is told so,
+    and keeps the book."""
+
+    def __init__(self, seed: int, turned: int | None = None) -> None:
         self._bytes = Random(seed)
+        self._turned = turned
         self.bits = 0
+        self.draws: list[range] = []
+        """Which bits were taken at once."""
 
     def __call__(self, count: int) -> bytes:
+        begins = self.bits
         self.bits += 8 * count
-        return self._bytes.randbytes(count)
+        self.draws.append(range(begins, self.bits))
+        found = int.from_bytes(self._bytes.randbytes(count), "big")
+        if self._turned is not None and self._turned in self.draws[-1]:
+            found ^= 1 << (self.bits - 1 - self._turned)
+        return found.to_bytes(count, "big")
+
+
+class Kernel:
+    """What a game that is begun at the table makes of the system's randomness."""
+
+    PLACES = (Place("Anna", "orange"), Place("Ben", "blue"), Place("Cleo", "green"))
+
+    def __init__(self, game: Game, patch: pytest.MonkeyPatch) -> None:
+        self._game = game
+        self._patch = patch
+
+    def begun(self, source: SystemSource) -> Opening:
+        self._patch.setattr(random, "_urandom", source)
+        return opening_of(self.PLACES, game=self._game)
+
+    def deciding(self) -> int:
+        """How many bits there are of which each by itself makes another deck. The first of each draw are tried first,
+        and no more than as many as there have to be."""
+        source = SystemSource(1)
+        deck, found = self.begun(source).header.deck, 0
+        for bit in (bit for bits in zip_longest(*source.draws) for bit in bits if bit is not None):
+            found += self.begun(SystemSource(1, bit)).header.deck != deck
+            if found == LEAST:
+                break
+        return found
+
+    def taken_for_the_deck(self) -> int:
+        """Bits, without those of the bots' secret."""
+        source = SystemSource(1)
+        with self._patch.context() as patch:
+            patch.setattr("companion.openings.token_hex", lambda count: "00" * count)
+            self.begun(source)
+        return source.bits
+
+    def decks(self) -> int:
+        """How many there can be."""
+        deck = self.begun(SystemSource(1)).header.deck
+        assert deck
+        if self._game is not AMSTERDAM:
+            return factorial(len(deck)) // prod(map(factorial, Counter(deck).values()))
+        seats, dice = len(self.PLACES), "".join(deck[len(self.PLACES) :])
+        return factorial(seats) * comb(len(DISTRICTS), seats - 1) * int(6 ** len(dice))
+
+
+@pytest.fixture
+def kernel(game: Game, monkeypatch: pytest.MonkeyPatch) -> Kernel:
+    return Kernel(game, monkeypatch)
 
 
 @pytest.mark.parametrize("game", [MERCHANTS, MERCURIUS, AMSTERDAM], ids=lambda game: game.name)
 class TestShuffledByTheSystem:
     """S2, M36: cards and dice of a game at the table come from the system's randomness, and bots have a secret."""
 
-    PLACES = (Place("Anna", "orange"), Place("Ben", "blue"), Place("Cleo", "green"))
+    PLACES = Kernel.PLACES
 
-    def test_s2_at_least_128_bits_of_the_systems_randomness_decide_the_deck(
-        self, game: Game, monkeypatch: pytest.MonkeyPatch
+    def test_s2_at_least_128_bits_of_the_systems_randomness_decide_the_deck(self, kernel: Kernel) -> None:
+        assert kernel.deciding() == LEAST
+
+    def test_s2_nothing_but_the_systems_randomness_has_a_say(self, kernel: Kernel) -> None:
+        first, again, other = (kernel.begun(SystemSource(seed)) for seed in (1, 1, 2))
+        assert first == again
+        assert first.header.deck != other.header.deck
+
+    def test_s2_the_deck_alone_takes_enough_for_every_deck_that_there_can_be(self, kernel: Kernel) -> None:
+        assert kernel.taken_for_the_deck() >= log2(kernel.decks()) > LEAST
+
+    def test_s2_a_deck_that_follows_from_a_seed_of_20_bits_is_found_out(
+        self, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        decks = []
-        for seed in (1, 1, 2):
-            source = SystemSource(seed)
-            monkeypatch.setattr(random, "_urandom", source)
-            decks.append(opening_of(self.PLACES, game=game).header.deck)
-            assert source.bits >= 128
-        assert decks[0] == decks[1]  # nothing else has a say
-        assert decks[0] != decks[2]
+        """As games of 0.8.0 were dealt; the bots' secret does not make up for it."""
+        monkeypatch.setattr("companion.openings.SystemRandom", lambda: Random(SystemRandom().randrange(1_000_000)))
+        assert kernel.deciding() < LEAST
+        assert kernel.taken_for_the_deck() < LEAST
+
+    def test_s2_the_bots_secret_takes_256_bits_of_the_systems_and_no_others(
+        self, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("companion.openings.SystemRandom", lambda: Random(5))  # the deck takes none of them
+        source = SystemSource(1)
+        secret = kernel.begun(source).bot_secret
+        assert source.bits == 256
+        assert bytes.fromhex(secret) == SystemSource(1)(32)
 
     def test_s2_no_two_games_are_alike(self, game: Game) -> None:
         openings = [opening_of(self.PLACES, game=game) for _ in range(20)]

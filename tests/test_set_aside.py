@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from forged_games import DAMAGES, forge
+from forged_games import DAMAGES, FORGERIES, forge
 from kept_games import keep, played
 
 from companion.cli import main
@@ -20,13 +20,14 @@ from companion.version import installed_version
 from hardware.troubles import Troubles
 
 
-@pytest.fixture(params=DAMAGES)
+@pytest.fixture(params=FORGERIES)
 def forged(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A folder with an older game that is whole, and game 2, which nobody can follow."""
+    game, damage = FORGERIES[request.param]
     with Journal(tmp_path) as journal:
         keep(journal, played(seed=4, actions=30), who="person")
-        keep(journal, played(seed=3, actions=60), who="person")
-    forge(tmp_path, 2, DAMAGES[request.param])
+        keep(journal, played(seed=3, actions=60, game=game), who="person")
+    forge(tmp_path, 2, damage)
     return tmp_path
 
 
