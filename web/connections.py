@@ -17,13 +17,15 @@ from web.stream import MOST
 
 READING = Allowance(0.05, 0.05)
 """Seconds of processor time that it may take to read what the strangers of one address send."""
-READING_OF_ALL = Allowance(0.02, 0.2)
+READING_OF_ALL = Allowance(0.01, 0.05)
 """The same for all strangers together."""
 READING_OF_NEWCOMER = Allowance(0.01, 0.001)
 """Of an address that was hardly heard before, even if there is nothing left for all together."""
-PAUSE = 0.05
-"""Seconds after which those are tried again that had no time left."""
-CLOSED = 8
+PAUSE = 0.01
+"""Seconds after which some of those are heard again that had no time left."""
+GO_ON = 8
+"""So many of them, in turn: all at once would keep everybody else waiting."""
+CLOSED = 4
 """Connections at a step of the loop: hundreds of them at once would keep all others waiting."""
 LOOKED_FOR = 0.1
 """Seconds between two looks for connections that may go to make room, if the last one found too few."""
@@ -88,8 +90,8 @@ class Connections:
         """To make room, the first one first; as they were when somebody last looked for them."""
         self._may_go_at = 0.0
         self._go_on_at = 0.0
-        self._paused: set[Channel] = set()
-        """Until there is time again to read what they send."""
+        self._paused: OrderedDict[Channel, None] = OrderedDict()
+        """Until there is time again to read what they send; those first that have waited for longest."""
         self._reading = SharedTime(READING, READING_OF_ALL, READING_OF_NEWCOMER)
         """By address, of strangers."""
         self._look_at = 0.0
@@ -128,7 +130,7 @@ class Connections:
             return True
         may_read = self._reading.has_time(channel.address)
         if not may_read:
-            self._paused.add(channel)
+            self._paused[channel] = None
         return may_read
 
     def is_stranger(self, one: object) -> bool:
@@ -145,7 +147,7 @@ class Connections:
 
     def has_closed(self, channel: Channel) -> None:
         """May be told more than once."""
-        self._paused.discard(channel)
+        self._paused.pop(channel, None)
         others = self._of_address.get(channel.address, set())
         others.discard(channel)
         if not others:
@@ -252,9 +254,9 @@ class Connections:
             self._has_more_to_send = True
 
     def _go_on(self) -> None:
-        """Whoever still has no time left is paused again."""
-        paused, self._paused = self._paused, set()
-        for channel in paused:
+        """Whoever still has no time left is paused again, behind the others."""
+        for _ in range(min(GO_ON, len(self._paused))):
+            channel, _nothing = self._paused.popitem(last=False)
             channel.is_paused = False
             self.has_changed(channel)
 

@@ -12,10 +12,10 @@ from waitress import wasyncore
 
 ALL = 1.0
 """Seconds after which all are asked nevertheless: nobody who forgot to say something waits for longer."""
-
-
 STRANGERS = 8
-"""That are heard at a step."""
+"""That are heard at a step at most."""
+FOR_STRANGERS = 0.001
+"""Seconds of a step after which no further stranger is heard in it."""
 
 
 class Socket(Protocol):
@@ -77,7 +77,7 @@ class EventLoop:
         return known is one
 
     def _in_order(self, ready: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """A few strangers at a step, in turn: the kernel tells of the others again."""
+        """A few strangers at a step, after all others and in turn: the kernel tells of the rest again."""
         strangers = []
         for one in ready:
             if self._is_stranger(self._sockets.get(one[0])):
@@ -85,8 +85,12 @@ class EventLoop:
             else:
                 yield one
         first = self._turn % max(1, len(strangers))
-        yield from (strangers[first:] + strangers[:first])[:STRANGERS]
-        self._turn += STRANGERS
+        until = time.monotonic() + FOR_STRANGERS
+        for one in (strangers[first:] + strangers[:first])[:STRANGERS]:
+            self._turn += 1
+            yield one
+            if time.monotonic() >= until:
+                return
 
     def close(self) -> None:
         self._epoll.close()

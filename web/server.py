@@ -34,7 +34,7 @@ HAND_OVER = 0.0005
 press goes through several hands, each of which waits so long while a page is put together."""
 WAITING = 1024
 """Connections that nobody has looked at yet: where the queue is full, the next one is tried again after a second."""
-ACCEPTED = 8
+ACCEPTED = 4
 """That are let in or turned away at a step of the loop, at most; the others are heard after that."""
 _AFTER_FAILURE = 0.1
 """Seconds: what fails once may fail at every step."""

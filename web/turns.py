@@ -4,6 +4,7 @@ A turn is paid for afterwards, with the processor time that the answer took: a p
 for more than one that is quick, and nobody gets ahead of others by asking more often.
 """
 
+import math
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
@@ -15,7 +16,7 @@ BURST = 1.0
 """Seconds of processor time that a client may take at once."""
 SHARE = 0.3
 """And then in every second."""
-OF_ALL = Allowance(0.5, 0.3)
+OF_ALL = Allowance(0.3, 0.1)
 """Of all strangers together."""
 NEWCOMER = Allowance(0.02, 0.002)
 """Of one whose address was hardly heard before, even if there is nothing left for all together."""
@@ -43,14 +44,18 @@ class Turns(Generic[T]):
         self._at_once = at_once
         together = OF_ALL if is_strict else UNLIMITED
         self._time = SharedTime(Allowance(BURST, SHARE), together, NEWCOMER, now)
+        self._now = now
         self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
         self._in_work: Counter[str] = Counter()
+        self._nobody_until = math.inf
+        """Until then nobody who waits may be answered: hundreds of them are not asked again at every request."""
 
     def __len__(self) -> int:
         return sum(len(queue) for queue in self._waiting.values())
 
     def add(self, client: str, asked: T) -> None:
         self._waiting.setdefault(client, deque()).append(asked)
+        self._note(client)
 
     def forget(self, client: str, asked: T) -> bool:
         """Whether it waited: then it does no longer."""
@@ -64,10 +69,7 @@ class Turns(Generic[T]):
 
     def take(self) -> Turn[T] | None:
         """The next one, which is in work from now on until it is `done`; None if nothing may be answered now."""
-        free = [client for client in self._waiting if not self._has_enough(client)]
-        chosen = next((client for client in free if self._time.has_time(client)), None)
-        if chosen is None and not self._is_strict:
-            chosen = max(free, key=self._time.left, default=None)
+        chosen = self._choose() if self._now() >= self._nobody_until else None
         if chosen is None:
             return None
         queue = self._waiting.pop(chosen)
@@ -83,17 +85,45 @@ class Turns(Generic[T]):
         if not self._in_work[client]:
             del self._in_work[client]
         self._time.spend(client, seconds)
+        if client in self._waiting:
+            self._note(client)
 
     def wait(self) -> float | None:
-        """Seconds until somebody who waits has a share again; None if nobody waits for that."""
-        owing = [self._time.wait(client) for client in self._waiting if not self._has_enough(client)]
-        return max(_NOTHING_LEFT, min(owing)) if owing else None
+        """Where there was nothing to take: seconds until somebody who waits has a share again; None if nobody waits for
+        that."""
+        if self._nobody_until == math.inf:
+            return None
+        return max(_NOTHING_LEFT, self._nobody_until - self._now())
 
     def cancel(self) -> list[T]:
         """All that wait; nobody waits any more."""
         waiting = [asked for queue in self._waiting.values() for asked in queue]
         self._waiting.clear()
         return waiting
+
+    def _choose(self) -> str | None:
+        """The client that waits for longest of those that have time; if none has, it notes until when."""
+        waits: dict[str, float] = {}
+        for client in self._waiting:
+            if self._has_enough(client):
+                continue
+            waits[client] = self._wait_of(client)
+            if not waits[client]:
+                return client
+        if waits and not self._is_strict:
+            return max(waits, key=self._time.left)
+        self._nobody_until = self._now() + min(waits.values(), default=math.inf)
+        return None
+
+    def _note(self, client: str) -> None:
+        """Something of this one waits, or is no longer in work: it may be answered sooner than all others."""
+        if not self._has_enough(client):
+            wait = self._wait_of(client) if self._is_strict else 0.0
+            self._nobody_until = min(self._nobody_until, self._now() + wait)
+
+    def _wait_of(self, client: str) -> float:
+        """Seconds; 0 if it may be answered now."""
+        return 0.0 if self._time.has_time(client) else max(_NOTHING_LEFT, self._time.wait(client))
 
     def _has_enough(self, client: str) -> bool:
         """In work at this moment."""

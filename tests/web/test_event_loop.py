@@ -108,7 +108,10 @@ def test_s4_a_wait_is_ended_once_however_many_have_changed(bench: Bench) -> None
     assert bench.woken == 2
 
 
-def test_s4_phones_at_the_table_are_heard_before_strangers_and_these_in_turn(bench: Bench) -> None:
+def test_s4_phones_at_the_table_are_heard_before_strangers_and_these_in_turn(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.event_loop.FOR_STRANGERS", HANG_GUARD)
     strangers = [bench.comes(is_stranger=True) for _ in range(2 * STRANGERS)]
     seated = bench.comes()
     for peer in (*strangers, seated):
@@ -118,6 +121,20 @@ def test_s4_phones_at_the_table_are_heard_before_strangers_and_these_in_turn(ben
     assert len(bench.heard) == 1 + STRANGERS
     bench.loop.step(0)
     assert set(bench.heard) == {seated, *strangers}
+
+
+def test_s4_strangers_who_take_long_leave_the_others_to_the_next_step(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.event_loop.FOR_STRANGERS", 0.0)  # the first one has taken that long
+    strangers = [bench.comes(is_stranger=True) for _ in range(3)]
+    seated = bench.comes()
+    for peer in (*strangers, seated):
+        peer.other.send(b"x")
+    for steps in range(1, 4):
+        bench.loop.step(0)
+        assert bench.heard.count(seated) == steps
+        assert len(set(bench.heard)) == 1 + steps
 
 
 def test_s4_a_number_that_is_given_again_is_another_socket(bench: Bench) -> None:
