@@ -15,7 +15,7 @@ from web.channel import Channel, State
 from web.rates import Allowance, SharedTime
 from web.stream import MOST
 
-READING = Allowance(0.05, 0.05)
+READING = Allowance(0.02, 0.02)
 """Seconds of processor time that it may take to read what the strangers of one address send."""
 READING_OF_ALL = Allowance(0.01, 0.05)
 """The same for all strangers together."""
