@@ -42,7 +42,7 @@ STORAGE = "storage"
 _WRITING = "writing"
 """The game on the table cannot be written at the moment."""
 _GAME = "kept game"
-_SET_ASIDE = mark("This version cannot go on with game {game}. It is kept, but set aside.")
+SET_ASIDE = mark("This version cannot go on with game {game}. It is kept, but set aside.")
 
 _CHOSEN = "settings"
 """In the drawer."""
@@ -257,7 +257,7 @@ class House:
         """It is not offered again by this program, and everything else goes on."""
         _log.error("%s", error, exc_info=error.__cause__)
         self._journal.set_aside.add(error.number)
-        self.faults.report(_GAME, _SET_ASIDE, game=str(error.number))
+        self.faults.report(_GAME, SET_ASIDE, game=str(error.number))
 
     def close(self) -> None:
         """For good: the table is cleared, and nothing more is asked of the journal."""

@@ -1,32 +1,39 @@
-"""S10: what `veilingklok device` does with its journal as it starts. The command itself runs here, with the whole box
-and its signals: after a kill, without its log, and on a card that takes nothing any more.
+"""What `veilingklok device` does with its journal as it starts (S10): after a kill, without its log, and on a card that
+takes nothing any more; and with a bid as it ends (S6). The command itself runs here, with the whole box and its
+signals.
 """
 
 import gc
 import shutil
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hang_guard import eventually
+from hang_guard import HANG_GUARD, eventually
 from kept_games import copy_of, keep, opening_of, played, rows_of
 
 from companion.auction_clock import SECOND
 from companion.cli import device, main
 from companion.cli.box import Box
+from companion.entries import Acted
 from companion.errors import ReadOnlyJournal
+from companion.games.merchants.actions import Stop
 from companion.house import STORAGE, House
 from companion.journal import FILE, NOT_KEPT, Journal
 from companion.openings import opening_for
+from companion.requests import Start
 from companion.settings import settings_from
 from hardware.screens.device import InTrouble
+from hardware.simulator import SimulatedWorks
 from hardware.troubles import Trouble
 
 LOG, MARK = f"{FILE}-wal", "games.last"
+BIDDER = 1
 PROGRAMME = 60
 """Seconds in which the display has shown everything that waits."""
 
@@ -47,7 +54,9 @@ class Starts:
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self._settings = folder / "settings.toml"
-        self._settings.write_text('[table]\nlanguage = "en"\n', encoding="utf-8")
+        self._settings.write_text(
+            '[table]\nlanguage = "en"\n[clock]\nget_ready = 0\n[referee]\nphoto_finish_ms = 1000\n', encoding="utf-8"
+        )
         self._patch = patch
         self._tell = device._tell
 
@@ -122,6 +131,57 @@ def test_s10_rows_that_were_lost_with_the_log_are_said_on_the_terminal_and_on_th
 
     assert f"{sentence}\n" in starts(folder, look)
     assert "missing" not in starts(folder, lambda box: None)
+
+
+def test_s6_a_bid_of_the_moment_in_which_the_device_is_switched_off_is_judged(starts: Starts, tmp_path: Path) -> None:
+    """Its edge is on the line when SIGTERM comes, and nobody has heard it before the goodbye is said. The photo finish
+    goes on for a second after it."""
+
+    def look(box: Box) -> None:
+        box.house.begin(opening_for(players=3, people=3, seed=7))
+        reach_bids(box.house)
+        hear_after_goodbye(box)
+        works = box.device._works
+        assert isinstance(works, SimulatedWorks)
+        works.push(BIDDER)
+
+    starts(tmp_path, look)
+    with Journal(tmp_path) as journal:
+        entries = [row.entry for row in journal.rows(1)]
+    assert [entry.seat for entry in entries if isinstance(entry, Acted) and isinstance(entry.action, Stop)] == [BIDDER]
+
+
+def reach_bids(house: House) -> None:
+    """Everybody takes the first choice there is, until the clock runs."""
+    while True:
+        assert house.snapshot is not None
+        view = house.snapshot.view(None)
+        asked = view.table.asked
+        assert asked is not None
+        if asked.what == "start_clock":
+            house.submit(asked.seat, Start(0)).result()
+            break
+        house.submit(asked.seat, house.snapshot.view(asked.seat).options[0]).result()
+    clock = house.snapshot.view(None).clock
+    assert clock is not None
+    eventually(lambda: time.monotonic_ns() > clock.start)
+
+
+def hear_after_goodbye(box: Box) -> None:
+    """The thread of the buttons is held up until then."""
+    panel, is_said = box.device.panel, threading.Event()
+    say, hear = panel.say_goodbye, panel.buttons._pressed
+
+    def heard(seat: int, stamp: int) -> None:
+        assert is_said.wait(HANG_GUARD)
+        hear(seat, stamp)
+
+    def said() -> None:
+        say()
+        is_said.set()
+
+    panel.say_goodbye = said  # type: ignore[method-assign]
+    panel.buttons._pressed = heard
 
 
 @pytest.fixture

@@ -809,14 +809,23 @@ class TestCodesAtTheDevice:
         door.reception.ask("ben's", 2, takes_over=True)
         assert door.desk.said[2] == (True, False)
 
-    def test_another_hold_shows_another_code(self, door: Door) -> None:
+    def test_s5_every_hold_shows_six_other_digits_drawn_by_the_system(
+        self, door: Door, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked, drawn = list[int](), iter([42, 987_654])
+
+        def draw(most: int) -> int:
+            asked.append(most)
+            return next(drawn)
+
+        monkeypatch.setattr("companion.reception.secrets.randbelow", draw)
         door.desk.hold(2)
-        first = door.desk.code
+        assert door.desk.codes == [(2, "000042")]
         door.desk.hold(2)
-        assert [seat for seat, _ in door.desk.codes] == [2]
-        if door.desk.code != first:
-            with pytest.raises(WrongCode):
-                door.reception.guess("anna's", first)
+        assert door.desk.codes == [(2, "987654")]
+        assert asked == [1_000_000, 1_000_000]
+        with pytest.raises(WrongCode):
+            door.reception.guess("anna's", "000042")
 
     def test_s5_strangers_who_guess_end_it_for_nobody_else(self, door: Door) -> None:
         door.desk.hold(2)

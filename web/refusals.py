@@ -10,9 +10,10 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response
 
-from companion.errors import BadJournal, NoSuchBoard, NotNow, TableClosed, TooOften, WrongCode
+from companion.errors import BadJournal, CannotFollow, NoSuchBoard, NotNow, TableClosed, TooOften, WrongCode
 from companion.games.errors import GameError, Illegal
 from companion.games.speech import Phrase
+from companion.house import SET_ASIDE
 from web.errors import Refused
 from web.guards import LARGEST
 from web.visitors import speech
@@ -39,7 +40,7 @@ class Error(msgspec.Struct, frozen=True):
 def say_what_is_wrong(app: Flask) -> None:
     @app.errorhandler(GameError)
     def refused(error: GameError) -> Response:
-        response = _said(error, _status(error))
+        response = _said(_for_players(error), _status(error))
         if response.status_code == 429:
             response.headers["Retry-After"] = "1"
         return response
@@ -58,10 +59,17 @@ def say_what_is_wrong(app: Flask) -> None:
         return _said(_STUMBLED, 500)
 
 
+def _for_players(error: GameError) -> Phrase:
+    """Why a game cannot be followed, and in which file, is for the log."""
+    return Phrase(SET_ASIDE, game=str(error.number)) if isinstance(error, CannotFollow) else error
+
+
 def _status(error: GameError) -> int:
     match error:
         case Refused():
             return error.status
+        case CannotFollow():
+            return 409
         case BadJournal():
             return 500
         case NoSuchBoard():

@@ -12,12 +12,12 @@ from typing import Generic, NamedTuple, TypeVar
 
 from web.rates import UNLIMITED, Allowance, SharedTime
 
-BURST = 1.0
-"""Seconds of processor time that a client may take at once."""
-SHARE = 0.3
-"""And then in every second."""
+OF_PHONE = Allowance(1.0, 0.3)
+"""Seconds of processor time that a phone at the table may take before others at it go first."""
+OF_ADDRESS = Allowance(0.2, 0.05)
+"""That the strangers of one address may take."""
 OF_ALL = Allowance(0.3, 0.1)
-"""Of all strangers together."""
+"""And all strangers together."""
 NEWCOMER = Allowance(0.02, 0.002)
 """Of one whose address was hardly heard before, even if there is nothing left for all together."""
 _NOTHING_LEFT = 0.001
@@ -42,8 +42,8 @@ class Turns(Generic[T]):
         the same time."""
         self._is_strict = is_strict
         self._at_once = at_once
-        together = OF_ALL if is_strict else UNLIMITED
-        self._time = SharedTime(Allowance(BURST, SHARE), together, NEWCOMER, now)
+        each, together = (OF_ADDRESS, OF_ALL) if is_strict else (OF_PHONE, UNLIMITED)
+        self._time = SharedTime(each, together, NEWCOMER, now)
         self._now = now
         self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
         self._in_work: Counter[str] = Counter()

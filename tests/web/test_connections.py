@@ -17,10 +17,11 @@ from hang_guard import HANG_GUARD, eventually
 from rooms import Room, a_room
 
 from web.channel import BACKLOG, Channel
-from web.connections import Limits
+from web.connections import LIMITS, READING, READING_OF_ALL, Limits
 from web.deeds import Deed, Press
 from web.rates import Allowance
 from web.server import Server
+from web.turns import OF_ADDRESS, OF_ALL
 
 STATE = head("GET", "/api/state")
 NEVER = 10 * HANG_GUARD
@@ -64,6 +65,19 @@ def is_open(door: socket.socket) -> bool:
         return door.recv(12) == b"HTTP/1.1 200"
     except ConnectionResetError:
         return False
+
+
+def test_s4_the_limits_are_those_that_the_documents_tell() -> None:
+    told = " ".join((Path(__file__).parents[2] / "docs" / "phones.md").read_text(encoding="utf-8").split())
+    is_patient = f"half a head, for {LIMITS.until_head:g} s; half a body for {LIMITS.until_body:g} s;"
+    assert f"{is_patient} to idle for {LIMITS.idle:g} s; to take nothing of an answer for {LIMITS.stalled:g} s" in told
+    idle = f"more than {LIMITS.idle_of_one_address} idle ones, when half of the {LIMITS.connections} are taken"
+    assert f"more than {LIMITS.of_one_address} connections of one address; {idle}" in told
+    assert f"Of the {LIMITS.connections} connections {LIMITS.kept_for_seated} are for addresses" in told
+    assert f"hold more than {LIMITS.unsent // 2**20} MB, strangers" in told
+    assert f"{READING_OF_ALL.per_second:g} s in every second" in told
+    assert f"{READING.per_second:g} s for one address" in told
+    assert f"{OF_ALL.per_second:g} s, and for one address {OF_ADDRESS.per_second:g} s" in told
 
 
 # --- who has been there for too long
@@ -397,7 +411,7 @@ def test_s4_an_address_that_used_up_its_time_waits_and_nobody_else_does(
         return 1000.0
 
     monkeypatch.setattr("web.workers._worked", worked)
-    monkeypatch.setattr("web.turns.SHARE", 1e-9)
+    monkeypatch.setattr("web.turns.OF_ADDRESS", Allowance(0.2, 1e-9))
     server = serve(PATIENT._replace(half_closed=0.05))
     phone = cookie(room, room.seated(0))
     assert answer(connected(server, "127.0.0.2", STATE))[0] == 200

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from filled_forms import forms_of
 from flask.testing import FlaskClient
 from rooms import ENGLISH, Room, a_room
 from werkzeug.test import TestResponse
@@ -50,6 +51,22 @@ def test_a_game_is_as_it_was_chosen(room: Room) -> None:
     setup = snapshot.look.now.state.setup
     assert (setup.rules.misbid, setup.rules.end, setup.deck) == ("ignore", "1665", None)
     assert room.house.settings.values["clock"]["profile"] == "original"
+
+
+@pytest.mark.parametrize("game", ["merchants", "mercurius", "amsterdam"])
+def test_s2_no_seed_decides_a_game_that_is_begun_here(room: Room, game: str) -> None:
+    phone = room.seated(0)
+    openings = []
+    for number in (1, 2):
+        (form,) = [form for form in forms_of(phone.get(f"/new?game={game}").text) if form.action.startswith("/new")]
+        answer = phone.post("/new", data=form.sent() | {"game": game, "deck": "device"}, headers=ENGLISH)
+        assert answer.status_code == 303, answer.text
+        openings.append(room.journal.game(number).opening)
+        room.house.leave()
+    assert [opening.header.game for opening in openings] == [game, game]
+    assert [opening.header.seed for opening in openings] == [None, None]
+    assert openings[0].header.deck != openings[1].header.deck
+    assert len({opening.bot_secret for opening in openings}) == 2
 
 
 def test_an_onlooker_begins_nothing(room: Room) -> None:

@@ -207,6 +207,17 @@ def test_s8_a_thread_of_streams_that_dies_is_told_and_started_again(
     page.close()
 
 
+def test_s8_a_request_thread_that_has_died_is_no_sign_of_life(server: Server) -> None:
+    dead = threading.Thread(target=lambda: None)
+    dead.start()
+    dead.join()
+    for pool in server._workers._pools:
+        assert server.answers(HANG_GUARD)
+        alive, pool.threads[-1] = pool.threads[-1], dead
+        assert not server.answers(HANG_GUARD)
+        pool.threads[-1] = alive
+
+
 def test_s8_a_step_of_the_server_that_fails_is_not_its_last(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     step, failures = server._loop.step, iter([OSError(9, "as the test wants it")])
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 from hang_guard import HANG_GUARD, eventually
 
-from web.turns import BURST, NEWCOMER, OF_ALL, SHARE, Turns
+from web.turns import NEWCOMER, OF_ADDRESS, OF_ALL, OF_PHONE, Turns
 from web.workers import SEAT_AT_ONCE, Workers
 
 
@@ -46,12 +46,12 @@ def test_s4_an_address_has_a_share_of_the_time_and_not_only_of_the_requests() ->
     for number in range(3):
         turns.add("slow", f"slow {number}")
     assert taken(turns) == "slow 0"
-    turns.done("slow", BURST + SHARE)
+    turns.done("slow", OF_ADDRESS.burst + OF_ADDRESS.per_second)
     assert taken(turns) is None
     turns.add("quick", "quick 0")
     assert [taken(turns), taken(turns)] == ["quick 0", None]
-    assert turns.wait() == pytest.approx(OF_ALL.burst / OF_ALL.per_second)
-    clock.now += OF_ALL.burst / OF_ALL.per_second + 0.01
+    assert turns.wait() == pytest.approx(1.0)
+    clock.now += 1.01
     assert taken(turns) == "slow 1"
 
 
@@ -79,14 +79,14 @@ def test_s4_nobody_owes_for_longer_than_a_burst_takes_to_come_back() -> None:
     turns.done("slow", 1000.0)
     turns.add("slow", "1")
     assert taken(turns) is None
-    assert turns.wait() == pytest.approx(BURST / SHARE)
+    assert turns.wait() == pytest.approx(OF_ADDRESS.burst / OF_ADDRESS.per_second)
 
 
 def test_s4_a_phone_at_the_table_that_has_had_its_share_waits_only_for_others_at_it() -> None:
     turns: Turns[str] = Turns(is_strict=False, now=Clock())
     turns.add("slow", "slow 0")
     turns.take()
-    turns.done("slow", 2 * BURST)
+    turns.done("slow", 2 * OF_PHONE.burst)
     turns.add("slow", "slow 1")
     turns.add("quick", "quick 0")
     assert [taken(turns), taken(turns), taken(turns)] == ["quick 0", "slow 1", None]
