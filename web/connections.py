@@ -15,9 +15,9 @@ from web.channel import Channel, State
 from web.rates import Allowance, SharedTime
 from web.stream import MOST
 
-READING = Allowance(0.02, 0.02)
+READING = Allowance(0.1, 0.05)
 """Seconds of processor time that it may take to read what the strangers of one address send."""
-READING_OF_ALL = Allowance(0.01, 0.05)
+READING_OF_ALL = Allowance(0.1, 0.1)
 """The same for all strangers together."""
 READING_OF_NEWCOMER = Allowance(0.01, 0.001)
 """Of an address that was hardly heard before, even if there is nothing left for all together."""

@@ -14,9 +14,9 @@ from web.rates import UNLIMITED, Allowance, SharedTime
 
 OF_PHONE = Allowance(1.0, 0.3)
 """Seconds of processor time that a phone at the table may take before others at it go first."""
-OF_ADDRESS = Allowance(0.2, 0.05)
+OF_ADDRESS = Allowance(0.6, 0.1)
 """That the strangers of one address may take."""
-OF_ALL = Allowance(0.3, 0.1)
+OF_ALL = Allowance(1.0, 0.2)
 """And all strangers together."""
 NEWCOMER = Allowance(0.02, 0.002)
 """Of one whose address was hardly heard before, even if there is nothing left for all together."""
