@@ -313,11 +313,14 @@ class House:
 
     def press(self, seat: int, stamp: int, uncertainty: int = 0, phone: bool = False) -> None:
         """A button; where nothing is on the table, it puts the clock there. Or a phone, which begins nothing so; its
-        stamp is when the press arrived, and nobody knows how long it was on its way."""
+        stamp is when the press arrived, and nobody knows how long it was on its way. A phone that comes too late is
+        told so by a TableClosed."""
         table = self._table
         if table:
             off = max(uncertainty, self.settings.late) if phone else uncertainty
-            table.press(seat, stamp, uncertainty=off, phone=phone)
+            is_taken = table.press(seat, stamp, uncertainty=off, phone=phone)
+            if phone and not is_taken:
+                raise TableClosed("The table is closed.")
             return
         if phone:
             return

@@ -142,6 +142,8 @@ class Table:
         self._queue: SimpleQueue[_Message] = SimpleQueue()
         self._door = threading.Lock()
         self._closed = False
+        self._ended = False
+        """Nothing is taken any more."""
         self._unanswered: _Message | None = None
         """What is just being dealt with."""
         self._writer = Worker("table", mark("Table"), self._preside, faults, restarts=False)
@@ -157,9 +159,10 @@ class Table:
         self._enter(_Wish(seat, wish, answer, step, self.now()))
         return answer
 
-    def press(self, seat: int, stamp: int, *, uncertainty: int = 0, phone: bool = False) -> None:
-        """A seat pressed at this stamp of the monotonic clock, give or take the uncertainty. Never waits."""
-        self._enter(_Pressed(Press(seat, stamp, uncertainty, phone), self.now()))
+    def press(self, seat: int, stamp: int, *, uncertainty: int = 0, phone: bool = False) -> bool:
+        """A seat pressed at this stamp of the monotonic clock, give or take the uncertainty. Never waits. Whether it
+        was taken: a table that has ended hears nothing."""
+        return self._enter(_Pressed(Press(seat, stamp, uncertainty, phone), self.now()))
 
     def drawn(self, shows: str, stamp: int) -> None:
         """The display had finished drawing this reading of the clock at the stamp. Never waits."""
@@ -228,13 +231,15 @@ class Table:
 
     # The writer's thread.
 
-    def _enter(self, message: _Message) -> None:
+    def _enter(self, message: _Message) -> bool:
+        """Whether it was taken."""
         with self._door:
-            if not self._closed or isinstance(message, _Pressed | _Drawn):
-                self._queue.put(message)  # of a table that has ended nobody reads it
-                return
-        if isinstance(message, _Wish | _Done):
+            is_taken = not self._ended if isinstance(message, _Pressed | _Drawn) else not self._closed
+            if is_taken:
+                self._queue.put(message)
+        if not is_taken and isinstance(message, _Wish | _Done):
             message.answer.set_exception(TableClosed("The table is closed."))
+        return is_taken
 
     def _preside(self) -> None:
         """Never begun anew: the chair may be half-way through a change, and what is on disk is right. Whoever still
@@ -245,14 +250,16 @@ class Table:
                 self._unanswered = message
                 self._deal_with(message)
                 self._unanswered = None
-            self._judge_what_is_decided()
+            self._hear_the_rest()
+            while not self._ends():
+                self._hear_the_rest()
         except BaseException:
             self._refuse_all()
             raise
 
     def _refuse_all(self) -> None:
         with self._door:
-            self._closed = True
+            self._closed = self._ended = True
         waiting = [self._unanswered]
         with suppress(Empty):
             while True:
@@ -260,6 +267,18 @@ class Table:
         for message in waiting:
             if isinstance(message, _Wish | _Done) and not message.answer.done():
                 message.answer.set_exception(TableClosed("The table is closed."))
+
+    def _ends(self) -> bool:
+        """Nothing is taken from now on, unless something has come meanwhile."""
+        with self._door:
+            self._ended = self._queue.empty()
+            return self._ended
+
+    def _hear_the_rest(self) -> None:
+        """Presses that were on their way while the table was closed; then what they decided is judged."""
+        for _ in range(self._queue.qsize()):
+            self._deal_with(self._queue.get())
+        self._judge_what_is_decided()
 
     def _judge_what_is_decided(self) -> None:
         """The last thing before the end: a bid that was taken is judged and written. Others may have pressed in the

@@ -26,7 +26,7 @@ STUCK = mark("The button of seat {seat} on line {line} is stuck: it does not com
 HEAR_OUT = 1.0
 """Seconds that the thread of the buttons is waited for."""
 
-Pressed = Callable[[int, int], None]
+Pressed = Callable[[int, int], object]
 """Told of a seat and the stamp of its press, in nanoseconds of the monotonic clock."""
 Released = Callable[[int, int, int], None]
 """Told of a seat, the stamp of its press, and when its button was last seen down."""

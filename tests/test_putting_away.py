@@ -79,6 +79,34 @@ class TestABidThatWasTaken:
         asked.result()
         assert stopped_by(evening) == [3]
 
+    def test_s6_a_press_on_its_way_while_the_table_closes_is_judged_or_refused(self, evening: Evening) -> None:
+        """Nobody has stopped the clock when the table is closed: a press with an earlier stamp comes behind that."""
+        evening.does(0, Start(0))
+        evening.waits(5)
+        hear, pressed = evening.table._hear_the_rest, list[bool]()
+
+        def press_meanwhile() -> None:
+            if not pressed:  # the table has read that it is closed
+                pressed.append(evening.table.press(2, evening.time.now))
+            hear()
+
+        evening.table._hear_the_rest = press_meanwhile  # type: ignore[method-assign]
+        evening.table.close()
+        assert pressed == [True]
+        assert stopped_by(evening) == [2]
+        assert not evening.table.press(1, evening.time.now)
+
+    def test_s6_a_bid_by_phone_that_comes_too_late_is_refused(self, tmp_path: Path) -> None:
+        with Journal(tmp_path) as journal:
+            house = House(journal, settings_from({}))
+            house.clock_alone(3)
+            assert house._table is not None
+            house._table.close()
+            with pytest.raises(TableClosed):
+                house.press(1, 1, phone=True)
+            house.press(1, 1)  # a button is told nothing
+            house.close()
+
     def test_s6_a_clock_that_nobody_has_stopped_begins_at_start_again(self, evening: Evening) -> None:
         evening.does(0, Start(0))
         evening.waits(2)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from web.bodies import ALL, BodyLimits, Budget
 from web.channel import Channel, State
 from web.rates import Allowance, SharedTime
+from web.seated import SeatedPhones
 from web.stream import MOST
 
 READING = Allowance(0.1, 0.05)
@@ -75,15 +76,15 @@ _GO_FIRST = ("leaving", "idle", "head", "body", "sending", "answering")
 class Connections:
     """All of a server's. For the thread of its loop, unless it says otherwise."""
 
-    def __init__(self, seated_phone: Callable[[str], str], bodies: BodyLimits, limits: Limits) -> None:
-        self.seated_phone = seated_phone
+    def __init__(self, seated: SeatedPhones | None, bodies: BodyLimits, limits: Limits) -> None:
+        self._seated = seated
         self._bodies = bodies
         self._limits = limits
         self.look_at: Callable[[int | None], None] = lambda _: None
         """Lets the loop look at a socket, on any thread."""
         self._seated_budget, self._budget = Budget(ALL), Budget(ALL)
-        self._seated_at: OrderedDict[str, float] = OrderedDict()
-        """Addresses of seated phones, and when each was last heard; the last one last."""
+        self._heard_at: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        """When a seated phone was last heard at an address, and its name; the last one last."""
         self._channels: dict[int, Channel] = {}
         self._of_address: dict[str, set[Channel]] = {}
         self._may_go: deque[Channel] = deque()
@@ -107,6 +108,9 @@ class Connections:
 
     # What a connection asks.
 
+    def seated_phone(self, cookies: str) -> str:
+        return self._seated.phone(cookies) if self._seated else ""
+
     def body_limit(self, method: str, path: str, phone: str, address: str) -> int:
         return self._bodies.largest(method, path, phone=phone, address=address)
 
@@ -114,10 +118,10 @@ class Connections:
         return self._seated_budget if phone else self._budget
 
     def heard(self, channel: Channel) -> None:
-        self._seated_at[channel.address] = time.monotonic()
-        self._seated_at.move_to_end(channel.address)
-        if len(self._seated_at) > self._limits.addresses:
-            self._seated_at.popitem(last=False)
+        self._heard_at[channel.address] = time.monotonic(), channel.phone
+        self._heard_at.move_to_end(channel.address)
+        if len(self._heard_at) > self._limits.addresses:
+            self._heard_at.popitem(last=False)
 
     def has_written(self) -> None:
         """On any thread; whoever has written tells the loop that `has_changed`."""
@@ -135,7 +139,7 @@ class Connections:
 
     def is_stranger(self, one: object) -> bool:
         """A connection, and not one of a phone at the table."""
-        return isinstance(one, Channel) and not (one.phone or self._is_seated(one.address))
+        return isinstance(one, Channel) and not (one.phone or self.is_seated(one.address))
 
     def has_read(self, channel: Channel, seconds: float) -> None:
         if self.is_stranger(channel):
@@ -163,7 +167,7 @@ class Connections:
 
     def has_room(self, address: str) -> bool:
         """For one more; somebody else may have to go for it."""
-        own, is_seated = self._of_address.get(address, set()), self._is_seated(address)
+        own, is_seated = self._of_address.get(address, set()), self.is_seated(address)
         if len(own) >= self._limits.of_one_address:
             return False
         if not is_seated and len(self._too_many_idle(own, self._limits.idle_of_one_address - 1)) > 0:
@@ -171,9 +175,13 @@ class Connections:
         kept = 0 if is_seated else self._limits.kept_for_seated
         return len(self._channels) < self._limits.connections - kept or self._close_one()
 
-    def _is_seated(self, address: str) -> bool:
-        heard = self._seated_at.get(address)
-        return heard is not None and time.monotonic() - heard < self._limits.remembered
+    def is_seated(self, address: str) -> bool:
+        """A phone that sits at the table was heard there, and has not been removed since."""
+        heard = self._heard_at.get(address)
+        if heard is None or self._seated is None:
+            return False
+        at, phone = heard
+        return time.monotonic() - at < self._limits.remembered and self._seated.sits(phone)
 
     def _close_one(self) -> bool:
         """Of those that may go, the one that has been in its state for longest; whether there was one. They are looked
@@ -192,7 +200,7 @@ class Connections:
         return False
 
     def _can_go(self, channel: Channel, state: State) -> bool:
-        return state in _GO_FIRST and not channel.phone and not self._is_seated(channel.address)
+        return state in _GO_FIRST and not channel.phone and not self.is_seated(channel.address)
 
     def _too_many_idle(self, of_one_address: Collection[Channel], most: int) -> list[Channel]:
         """When more than half of the room is taken: all but so many, those that have idled for longest."""

@@ -1,7 +1,6 @@
 """Which phone a request comes from, told by its head alone, before anything else of it is read."""
 
 from collections import OrderedDict
-from collections.abc import Callable
 
 from flask import Flask
 from werkzeug.http import parse_cookie
@@ -28,7 +27,11 @@ class SeatedPhones:
         """The name of the phone that sent this Cookie header, if it sits at the table now; else nothing."""
         is_ours = len(cookies) <= LONGEST and self._cards.cookie in cookies
         name = self._name(cookies) if is_ours else ""
-        return name if name and self._reception.seat_of(name) is not None else ""
+        return name if name and self.sits(name) else ""
+
+    def sits(self, phone: str) -> bool:
+        """Still, or again."""
+        return self._reception.seat_of(phone) is not None
 
     def _name(self, cookies: str) -> str:
         """Looked up, since a signature takes a while."""
@@ -48,8 +51,7 @@ def keep_seated_phones(app: Flask, reception: Reception) -> None:
     app.extensions[_NAME] = SeatedPhones(reception)
 
 
-def seated_phone(app: Flask) -> Callable[[str], str]:
-    """For whoever serves the app: from a Cookie header to the phone that sits at the table. At some apps nobody
-    does."""
+def seated_phones(app: Flask) -> SeatedPhones | None:
+    """For whoever serves the app. None: at this one nobody sits."""
     seated: SeatedPhones | None = app.extensions.get(_NAME)
-    return seated.phone if seated else lambda _cookies: ""
+    return seated

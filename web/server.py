@@ -4,12 +4,14 @@ Waitress reads, and one loop sends; who is let in is for the `connections`, who 
 what a request says for the guards of the app.
 """
 
+import contextlib
 import errno
 import logging
 import math
 import socket
 import sys
 import time
+from collections import deque
 from typing import Any
 
 import waitress
@@ -23,7 +25,7 @@ from web.bodies import BodyLimits
 from web.connections import LIMITS, Connections, Limits
 from web.errors import PortTaken
 from web.event_loop import EventLoop
-from web.seated import seated_phone
+from web.seated import seated_phones
 from web.stream import end_streams, streams_answer
 from web.workers import Workers
 
@@ -34,8 +36,12 @@ HAND_OVER = 0.0005
 press goes through several hands, each of which waits so long while a page is put together."""
 WAITING = 1024
 """Connections that nobody has looked at yet: where the queue is full, the next one is tried again after a second."""
-ACCEPTED = 4
-"""That are let in or turned away at a step of the loop, at most; the others are heard after that."""
+ACCEPTED = 64
+"""At a step of the loop, at most. Phones at the table are let in at once, however many strangers come and go."""
+LET_IN = 4
+"""Of the strangers, at a step: to let one in takes as long as to accept ten."""
+STRANGERS = 128
+"""That may wait to be let in; whoever comes then is turned away."""
 _AFTER_FAILURE = 0.1
 """Seconds: what fails once may fail at every step."""
 _GRACE = 1
@@ -86,7 +92,9 @@ class Server:
         self._waitress.adj.max_request_body_size = math.inf  # each address says what it takes
         options = self._waitress.adj.socket_options
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
-        self._connections = Connections(seated_phone(app), BodyLimits(app), limits)
+        self._strangers: deque[tuple[socket.socket, tuple[str, int]]] = deque()
+        """That wait to be let in."""
+        self._connections = Connections(seated_phones(app), BodyLimits(app), limits)
         self._loop = EventLoop(self._map, self._waitress.pull_trigger, self._connections.is_stranger)
         self._connections.look_at = self._loop.look_at
         self._connections.look_after(self._waitress.active_channels)
@@ -116,6 +124,8 @@ class Server:
         end_streams(self._app)
         self._workers.shutdown(timeout=_GRACE)
         self._worker.stop()
+        for connection, _ in self._strangers:
+            connection.close()
         for channel in list(self._waitress.active_channels.values()):
             channel.handle_close()
         self._waitress.close()
@@ -129,11 +139,22 @@ class Server:
                 accepted = self._waitress.accept()
                 if accepted is None:
                     return
-                self._let_in(*accepted)
+                connection, address = accepted
+                if self._connections.is_seated(address[0]):
+                    self._let_in(connection, address)
+                elif len(self._strangers) < STRANGERS:
+                    self._strangers.append(accepted)
+                else:
+                    connection.close()
         except OSError:  # it has left already, or there are no more files to be had
             return
         except Exception:
             _log.exception("A connection could not be let in.")
+
+    def _let_strangers_in(self) -> None:
+        for _ in range(min(LET_IN, len(self._strangers))):
+            with contextlib.suppress(OSError):  # it has left already
+                self._let_in(*self._strangers.popleft())
 
     def _let_in(self, connection: socket.socket, address: tuple[str, int]) -> None:
         """Or hang up, where there is no room."""
@@ -152,7 +173,8 @@ class Server:
         while not self._worker.is_stopping:
             is_done = False
             with self._worker.one_round():
-                self._loop.step(self._connections.wait)
+                self._loop.step(0.0 if self._strangers else self._connections.wait)
+                self._let_strangers_in()
                 self._connections.look()
                 is_done = True
             if not is_done:

@@ -9,6 +9,7 @@ import contextlib
 import multiprocessing
 import os
 import socket
+import struct
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -175,6 +176,30 @@ def long_heads(port: int, ended: Event) -> None:
     _pour(port, ended, 400, _head("GET", "/nothing", *["a:"] * 95) * 8)
 
 
+def _come_and_go(port: int, ended: Event, sent: bytes) -> None:
+    """Connect, say something and hang up, as fast as possible: the device finds that they have gone."""
+    until, n = time.monotonic() + AT_MOST, 0
+    hang_up = struct.pack("ii", 1, 0)
+    while not ended.is_set() and time.monotonic() < until:
+        n += 1
+        if door := connect(port, STRANGERS[n % len(STRANGERS)]):
+            with contextlib.suppress(OSError):
+                door.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, hang_up)
+                if sent:
+                    door.sendall(sent)
+            door.close()
+
+
+def comers(port: int, ended: Event) -> None:
+    """Connect and hang up."""
+    _come_and_go(port, ended, b"")
+
+
+def askers(port: int, ended: Event) -> None:
+    """Connect, ask for the table and hang up."""
+    _come_and_go(port, ended, _head("GET", "/"))
+
+
 def streams(port: int, ended: Event) -> None:
     """More than there are places for, none of which reads."""
     head = _head("GET", "/api/stream", "Accept: text/event-stream")
@@ -233,8 +258,8 @@ Flood = Callable[[int, Event], None]
 
 FLOODS: tuple[tuple[Flood, ...], ...] = (
     *((flood,) for flood in (
-        bodies, small_bodies, expected_bodies, slow_readers, idle, half_heads, blank_lines, long_heads, streams, pages,
-        history, callings, board_files,
+        bodies, small_bodies, expected_bodies, slow_readers, idle, half_heads, blank_lines, long_heads, comers, askers,
+        streams, pages, history, callings, board_files,
     )),
     (bodies, slow_readers),
 )  # fmt: skip

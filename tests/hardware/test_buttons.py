@@ -50,7 +50,7 @@ class Panel:
     """Buttons on a bench."""
 
     def __init__(
-        self, pressed: Callable[[int, int], None] | None = None, clock: SteppedTime | None = None, **bench: Any
+        self, pressed: Callable[[int, int], object] | None = None, clock: SteppedTime | None = None, **bench: Any
     ) -> None:
         self.presses = Presses()
         self.troubles = Troubles(self._changed)

@@ -272,9 +272,37 @@ def test_s4_only_so_many_addresses_of_phones_are_remembered_and_for_so_long(serv
     for number in (1, 2, 3, 2):
         assert answer(connected(server, f"127.0.0.{number}", asked))[0] == 200
     connections = server._connections
-    assert [connections._is_seated(f"127.0.0.{number}") for number in (1, 2, 3)] == [False, True, True]
+    assert [connections.is_seated(f"127.0.0.{number}") for number in (1, 2, 3)] == [False, True, True]
     connections._limits = connections._limits._replace(remembered=0.0)
-    assert not connections._is_seated("127.0.0.2")
+    assert not connections.is_seated("127.0.0.2")
+
+
+def test_s4_the_address_of_a_phone_that_was_removed_is_a_strangers_again(serve: Serve, room: Room) -> None:
+    server = serve(PATIENT)
+    asked = head("GET", "/api/state", cookie(room, room.seated(0)))
+    assert answer(connected(server, "127.0.0.2", asked))[0] == 200
+    assert server._connections.is_seated("127.0.0.2")
+    (pairing,) = room.reception.pairings
+    room.reception.remove(pairing.number)
+    assert not server._connections.is_seated("127.0.0.2")
+
+
+def test_s4_phones_at_the_table_are_let_in_before_strangers_that_wait(
+    serve: Serve, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(PATIENT)
+    asked = head("GET", "/api/state", cookie(room, room.seated(0)))
+    assert answer(connected(server, "127.0.0.2", asked))[0] == 200
+    monkeypatch.setattr("web.server.LET_IN", 0)
+    monkeypatch.setattr("web.server.STRANGERS", 3)
+    waiting = [connected(server, f"127.0.1.{number}", STATE) for number in range(1, 4)]
+    eventually(lambda: len(server._strangers) == 3)
+    assert is_closed(connected(server, "127.0.1.9"))  # there is no room to wait
+    assert answer(connected(server, "127.0.0.2", asked))[0] == 200
+    assert len(server._strangers) == 3
+    monkeypatch.setattr("web.server.LET_IN", 4)
+    for door in waiting:
+        assert answer(door)[0] == 200
 
 
 # --- slow readers
