@@ -16,9 +16,9 @@ from web.rates import Allowance, SharedTime
 from web.seated import SeatedPhones
 from web.stream import MOST
 
-READING = Allowance(0.1, 0.05)
+READING = Allowance(0.1, 0.03)
 """Seconds of processor time that it may take to read what the strangers of one address send."""
-READING_OF_ALL = Allowance(0.1, 0.1)
+READING_OF_ALL = Allowance(0.1, 0.05)
 """The same for all strangers together."""
 READING_OF_NEWCOMER = Allowance(0.01, 0.001)
 """Of an address that was hardly heard before, even if there is nothing left for all together."""
@@ -26,8 +26,10 @@ PAUSE = 0.01
 """Seconds after which some of those are heard again that had no time left."""
 GO_ON = 8
 """So many of them, in turn: all at once would keep everybody else waiting."""
-CLOSED = 4
-"""Connections at a step of the loop: hundreds of them at once would keep all others waiting."""
+CLOSED = 2
+"""Connections at a time: hundreds of them at once would keep all others waiting."""
+EVERY = 0.004
+"""Seconds between."""
 LOOKED_FOR = 0.1
 """Seconds between two looks for connections that may go to make room, if the last one found too few."""
 LONGEST_KNOWN = 1.0
@@ -98,6 +100,7 @@ class Connections:
         self._look_at = 0.0
         self._has_more_to_send = False
         """Since all that is to be sent was counted."""
+        self._close_at = 0.0
         self._to_close: deque[tuple[Channel, float]] = deque()
         """At a later step of the loop, unless it has done something since that time: only there a connection can be
         closed, and one that takes nothing would never be written to again."""
@@ -215,8 +218,10 @@ class Connections:
     @property
     def wait(self) -> float:
         """Seconds that the next step of the loop may wait for news."""
-        if self._to_close or self._has_more_to_send:
+        if self._has_more_to_send:
             return 0.0
+        if self._to_close:
+            return EVERY
         return min(PAUSE, self._limits.look) if self._paused else self._limits.look
 
     def look(self) -> None:
@@ -224,11 +229,13 @@ class Connections:
         if self._has_more_to_send:
             self._has_more_to_send = False
             self._close_slow_readers()
-        for _ in range(min(CLOSED, len(self._to_close))):
-            channel, since = self._to_close.popleft()
-            if channel.connected and channel.since == since:
-                channel.handle_close()
         now = time.monotonic()
+        if now >= self._close_at:
+            self._close_at = now + EVERY
+            for _ in range(min(CLOSED, len(self._to_close))):
+                channel, since = self._to_close.popleft()
+                if channel.connected and channel.since == since:
+                    channel.handle_close()
         if self._paused and now >= self._go_on_at:
             self._go_on_at = now + PAUSE
             self._go_on()

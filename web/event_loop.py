@@ -14,7 +14,7 @@ ALL = 1.0
 """Seconds after which all are asked nevertheless: nobody who forgot to say something waits for longer."""
 STRANGERS = 8
 """That are heard at a step at most."""
-FOR_STRANGERS = 0.001
+FOR_STRANGERS = 0.0005
 """Seconds of a step after which no further stranger is heard in it."""
 
 

@@ -104,6 +104,13 @@ class SharedTime:
             return False
         return self._together.left("") > 0 or self._newcomer.left(client) > 0
 
+    def is_newcomer(self, client: str) -> bool:
+        return self._newcomer.left(client) > 0
+
+    def wait_of_all(self) -> float:
+        """Seconds until others than newcomers can have time."""
+        return self._together.wait("")
+
     def left(self, client: str) -> float:
         """Seconds, of what is its own."""
         return self._each.left(client)

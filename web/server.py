@@ -22,7 +22,7 @@ from companion.games.speech import mark
 from companion.worker import UNTOLD, Faults, Worker
 from web.address import keep_address
 from web.bodies import BodyLimits
-from web.connections import LIMITS, Connections, Limits
+from web.connections import EVERY, LIMITS, Connections, Limits
 from web.errors import PortTaken
 from web.event_loop import EventLoop
 from web.seated import seated_phones
@@ -38,8 +38,8 @@ WAITING = 1024
 """Connections that nobody has looked at yet: where the queue is full, the next one is tried again after a second."""
 ACCEPTED = 64
 """At a step of the loop, at most. Phones at the table are let in at once, however many strangers come and go."""
-LET_IN = 4
-"""Of the strangers, at a step: to let one in takes as long as to accept ten."""
+LET_IN = 2
+"""Of the strangers, at a time: to let one in takes as long as to accept ten."""
 STRANGERS = 128
 """That may wait to be let in; whoever comes then is turned away."""
 _AFTER_FAILURE = 0.1
@@ -94,6 +94,7 @@ class Server:
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
         self._strangers: deque[tuple[socket.socket, tuple[str, int]]] = deque()
         """That wait to be let in."""
+        self._let_in_at = 0.0
         self._connections = Connections(seated_phones(app), BodyLimits(app), limits)
         self._loop = EventLoop(self._map, self._waitress.pull_trigger, self._connections.is_stranger)
         self._connections.look_at = self._loop.look_at
@@ -152,6 +153,11 @@ class Server:
             _log.exception("A connection could not be let in.")
 
     def _let_strangers_in(self) -> None:
+        """A few of those that wait, and the others a little later."""
+        now = time.monotonic()
+        if now < self._let_in_at:
+            return
+        self._let_in_at = now + EVERY
         for _ in range(min(LET_IN, len(self._strangers))):
             with contextlib.suppress(OSError):  # it has left already
                 self._let_in(*self._strangers.popleft())
@@ -173,7 +179,8 @@ class Server:
         while not self._worker.is_stopping:
             is_done = False
             with self._worker.one_round():
-                self._loop.step(0.0 if self._strangers else self._connections.wait)
+                wait = self._connections.wait
+                self._loop.step(min(wait, EVERY) if self._strangers else wait)
                 self._let_strangers_in()
                 self._connections.look()
                 is_done = True

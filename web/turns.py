@@ -16,7 +16,7 @@ OF_PHONE = Allowance(1.0, 0.3)
 """Seconds of processor time that a phone at the table may take before others at it go first."""
 OF_ADDRESS = Allowance(0.6, 0.1)
 """That the strangers of one address may take."""
-OF_ALL = Allowance(1.0, 0.2)
+OF_ALL = Allowance(1.0, 0.15)
 """And all strangers together."""
 NEWCOMER = Allowance(0.02, 0.002)
 """Of one whose address was hardly heard before, even if there is nothing left for all together."""
@@ -47,6 +47,8 @@ class Turns(Generic[T]):
         self._now = now
         self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
         self._in_work: Counter[str] = Counter()
+        self._newcomers: OrderedDict[str, None] = OrderedDict()
+        """Those who wait and had hardly asked for anything when they came."""
         self._nobody_until = math.inf
         """Until then nobody who waits may be answered: hundreds of them are not asked again at every request."""
 
@@ -65,6 +67,7 @@ class Turns(Generic[T]):
         queue.remove(asked)
         if not queue:
             del self._waiting[client]
+            self._newcomers.pop(client, None)
         return True
 
     def take(self) -> Turn[T] | None:
@@ -72,6 +75,7 @@ class Turns(Generic[T]):
         chosen = self._choose() if self._now() >= self._nobody_until else None
         if chosen is None:
             return None
+        self._newcomers.pop(chosen, None)
         queue = self._waiting.pop(chosen)
         asked = queue.popleft()
         if queue:
@@ -99,12 +103,15 @@ class Turns(Generic[T]):
         """All that wait; nobody waits any more."""
         waiting = [asked for queue in self._waiting.values() for asked in queue]
         self._waiting.clear()
+        self._newcomers.clear()
         return waiting
 
     def _choose(self) -> str | None:
-        """The client that waits for longest of those that have time; if none has, it notes until when."""
+        """The client that waits for longest of those that have time; if none has, it notes until when. While all
+        together have none left, only newcomers are looked at: of the others there may be hundreds."""
+        wait_of_all = self._time.wait_of_all()
         waits: dict[str, float] = {}
-        for client in self._waiting:
+        for client in self._newcomers if wait_of_all else self._waiting:
             if self._has_enough(client):
                 continue
             waits[client] = self._wait_of(client)
@@ -112,11 +119,14 @@ class Turns(Generic[T]):
                 return client
         if waits and not self._is_strict:
             return max(waits, key=self._time.left)
-        self._nobody_until = self._now() + min(waits.values(), default=math.inf)
+        others = wait_of_all if wait_of_all and self._waiting else math.inf
+        self._nobody_until = self._now() + max(_NOTHING_LEFT, min((*waits.values(), others)))
         return None
 
     def _note(self, client: str) -> None:
         """Something of this one waits, or is no longer in work: it may be answered sooner than all others."""
+        if self._time.is_newcomer(client):
+            self._newcomers[client] = None
         if not self._has_enough(client):
             wait = self._wait_of(client) if self._is_strict else 0.0
             self._nobody_until = min(self._nobody_until, self._now() + wait)

@@ -79,7 +79,7 @@ def test_s4_nobody_owes_for_longer_than_a_burst_takes_to_come_back() -> None:
     turns.done("slow", 1000.0)
     turns.add("slow", "1")
     assert taken(turns) is None
-    assert turns.wait() == pytest.approx(OF_ADDRESS.burst / OF_ADDRESS.per_second)
+    assert turns.wait() == pytest.approx(OF_ALL.burst / OF_ALL.per_second)
 
 
 def test_s4_a_phone_at_the_table_that_has_had_its_share_waits_only_for_others_at_it() -> None:
