@@ -40,7 +40,7 @@ ACCEPTED = 64
 """At a step of the loop, at most. Phones at the table are let in at once, however many strangers come and go."""
 LET_IN = 2
 """Of the strangers, at a time: to let one in takes as long as to accept ten."""
-STRANGERS = 128
+STRANGERS = 256
 """That may wait to be let in; whoever comes then is turned away."""
 _AFTER_FAILURE = 0.1
 """Seconds: what fails once may fail at every step."""
