@@ -45,7 +45,9 @@ def create_app(here: Here) -> Flask:
     welcome(app, here)
     keep_seated_phones(app, here.reception)
     notices = Noticeboard(here)
-    renderer = PageRenderer(partial(render, app), lambda: notices.number, here.house.faults)
+    renderer = PageRenderer(
+        partial(render, app), lambda: notices.number, lambda: notices.page_number, here.house.faults
+    )
     streams = Streams(here, notices, renderer)
     keep_streams(app, streams)
     number_answers(app, notices)

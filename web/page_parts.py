@@ -9,6 +9,7 @@ that is opened is closed. `static/live.js` takes pages apart in the same way.
 import hashlib
 import html
 import re
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -83,6 +84,12 @@ class PageParts:
         said = (self.language, self.title, self.sheets, self.me, self.columns, self.parts)
         self.digest = hashlib.blake2b(msgspec.json.encode(said), digest_size=_DIGEST_BYTES).hexdigest()
         self._messages: dict[str, bytes] = {}
+
+    def as_of(self, number: int) -> "PageParts":
+        """The same page in a later state."""
+        same = copy(self)
+        same.number, same._messages = number, {}
+        return same
 
     def since(self, base: "PageParts | None") -> bytes:
         """The message that leads a page which shows `base` to this; written once for all that show the same."""

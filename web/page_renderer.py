@@ -76,12 +76,20 @@ def _new_place(kind: ViewerKind, base: PageParts | None) -> Place:
 
 
 class PageRenderer:
-    """`number` is that of the present state. `tell` is called on the renderer's thread, with those for whom there is
-    something new to read. The thread starts with the first viewer."""
+    """`number` is that of the present state, `page_number` that of the state since which no page has changed. `tell` is
+    called on the renderer's thread, with those for whom there is something new to read. That thread starts with the
+    first viewer."""
 
-    def __init__(self, render: Render, number: Callable[[], int], faults: Faults = UNTOLD) -> None:
+    def __init__(
+        self,
+        render: Render,
+        number: Callable[[], int],
+        page_number: Callable[[], int],
+        faults: Faults = UNTOLD,
+    ) -> None:
         self._render = render
         self._number = number
+        self._page_number = page_number
         self.tell: Callable[[set[object]], None] = lambda _viewers: None
         self._door = threading.Lock()
         self._places: dict[ViewerKind, Place] = {}
@@ -197,8 +205,12 @@ class PageRenderer:
     def _show(self, place: Place) -> None:
         """As of now: of several changes that came meanwhile only the newest is seen."""
         number, began = self._number(), time.thread_time()  # before all else: what changes meanwhile has another
+        before = None if place.failed else place.shown
         try:
-            shown = PageParts(self._render(place.kind, number), number)
+            if before and self._page_number() <= before.number:  # a stranger's request for a seat costs no rendering
+                shown = before.as_of(number)
+            else:
+                shown = PageParts(self._render(place.kind, number), number)
         except Exception:
             if not place.failed:
                 _log.exception("The page %s could not be rendered for those who watch it", place.kind.page)

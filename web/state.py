@@ -67,8 +67,9 @@ class Noticeboard:
     def __init__(self, here: Here) -> None:
         self._here = here
         self._door = threading.Lock()
-        self._number = number_to_begin_with()
+        self._number = self._page_number = number_to_begin_with()
         self._seen: tuple[object, ...] = ()
+        self._seen_on_pages: tuple[object, ...] = ()
         self._snapshot: Snapshot | None = None
         self._evening = 0
         self._views: dict[int | None, msgspec.Raw] = {}
@@ -89,6 +90,14 @@ class Noticeboard:
     def number(self) -> int:
         with self._door:
             return self._look()
+
+    @property
+    def page_number(self) -> int:
+        """The number since which every page has looked as it does: that a phone waits for a seat is a change, but only
+        that phone sees it."""
+        with self._door:
+            self._look()
+            return self._page_number
 
     def read(self, phone: str, words: Words) -> tuple[int, Fields]:
         """Everything that this phone sees, and the number of it."""
@@ -132,10 +141,14 @@ class Noticeboard:
         self._ask_device()
         table = evening, snapshot.number if snapshot else None
         wifi = self._here.radio.news if self._here.radio else None
-        seen = (table, house.is_closed, house.settings, self._reception, self._device_said, wifi)
+        pairings = self._here.reception.pairings
+        on_pages = (table, house.is_closed, house.settings, pairings, self._device_said, wifi)
+        seen = (on_pages, self._reception)
         if seen != self._seen:
             self._seen, self._written = seen, {}
             self._number += 1
+        if on_pages != self._seen_on_pages:
+            self._seen_on_pages, self._page_number = on_pages, self._number
         return self._number
 
     def _ask_device(self) -> None:

@@ -113,6 +113,24 @@ def test_s4_a_change_costs_one_rendering_for_each_kind_of_viewer(room: Room) -> 
     assert len({str(page.told) for page in pages}) == 3
 
 
+def test_s4_a_phone_that_waits_for_a_seat_costs_no_rendering(room: Room) -> None:
+    """Only its own page shows that; all others hear that they are up to date."""
+    room.begins()
+    anna, stranger = room.name_of(room.seated(0)), room.name_of(room.phone())
+    counting = Counting(room)
+    pages = [WatchedPage(room, phone=anna).catches_up(), WatchedPage(room, "/tv").catches_up()]
+    before, rendered = room.state().number, counting.rendered.total()
+    room.reception.ask(stranger, 1)
+    for page in pages:
+        page.catches_up()
+        assert page.number > before
+        assert page.told[-1] == {"number": page.number, "shows": page.told[0]["shows"], "base": page.told[0]["shows"]}
+    assert counting.rendered.total() == rendered
+    room.answers(1)
+    pages[0].catches_up()
+    assert counting.rendered.total() > rendered
+
+
 def test_s4_only_the_parts_that_changed_are_told(room: Room) -> None:
     room.begins()
     page = WatchedPage(room).catches_up()
