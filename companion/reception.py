@@ -165,6 +165,8 @@ class Reception:
         self._now = now
         self._door = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
+        self._listening = threading.Lock()
+        """For the list alone: whoever comes or goes does not wait until something is written to the disk."""
         self._open: dict[str, _Open] = {}
         """By phone, in the order in which they asked."""
         self._called: dict[int, Callable[[], None]] = {}
@@ -309,11 +311,11 @@ class Reception:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Tell of every change from now on; what comes back ends it."""
-        with self._door:
+        with self._listening:
             self._listeners = [*self._listeners, listener]
 
         def end() -> None:
-            with self._door:
+            with self._listening:
                 self._listeners = [other for other in self._listeners if other is not listener]
 
         return end
@@ -325,6 +327,8 @@ class Reception:
             raise TableClosed("The device is being switched off.")
         if seat not in range(len(self._house.colours)):
             raise Illegal("The device has no seat {seat}.", seat=str(seat + 1))
+        if takes_over and not self._caller.has_display():
+            raise NotNow("The display does not work, so nobody could see that a seat is taken over.")
         if self._seats.get(who) == seat and not takes_over:
             raise Illegal("This phone sits there already.")
         if self._is_for_clock():
@@ -444,10 +448,10 @@ class Reception:
             with self._door:
                 is_contested = last.calling.contested  # by now: another may have asked since the hold began
                 is_seated = not is_contested and self._seat(last)
-            if is_contested:
-                self._open_code(seat)
-            elif is_seated:
+            if is_seated:
                 self._tell()
+            else:
+                self._open_code(seat)
             return is_seated
 
         self._called[seat] = self._caller.call(
@@ -460,6 +464,8 @@ class Reception:
         calling = waits.calling
         in_time = self._now() < calling.until + GRACE
         if self._open.get(waits.phone) is not waits or not in_time or self._is_for_clock():
+            return False
+        if calling.takes_over and not self._caller.has_display():  # it went dark, and nobody could read on
             return False
         try:
             self._check_room(waits.phone, calling.seat, calling.takes_over)
@@ -475,6 +481,7 @@ class Reception:
             is_seat = seat in range(len(self._house.colours))
             if not is_seat or self._house.is_closed or self._is_for_clock() or not self._caller.has_display():
                 return
+            self._tidy(self._now())
             until = self._now() + TYPING
             waiting = self._waiting(seat, by_code=False)
             with suppress(NotNow):

@@ -861,6 +861,31 @@ class TestCodesAtTheDevice:
         door.desk.hold(1)
         assert (door.desk.codes, len(door.reception.pairings)) == ([], 1)
 
+    def test_s1_where_there_is_no_display_no_seat_is_taken_over(self, door: Door) -> None:
+        """Whoever holds the button could not know that it puts out those who sit there."""
+        door.seats("anna's", 2)
+        door.desk.display = False
+        with pytest.raises(NotNow, match="The display does not work"):
+            door.reception.ask("stranger's", 2, takes_over=True)
+        door.seats("ben's", 2)
+        assert door.reception.seat_of("anna's") == door.reception.seat_of("ben's") == 2
+
+    def test_s1_a_take_over_is_off_when_the_display_goes_dark_before_the_hold(self, door: Door) -> None:
+        door.seats("anna's", 2)
+        door.reception.ask("stranger's", 2, takes_over=True)
+        door.desk.display = False
+        door.desk.hold(2)
+        assert door.reception.seat_of("anna's") == 2
+        assert door.reception.seat_of("stranger's") is None
+
+    def test_a_hold_that_came_too_late_for_a_phone_shows_a_code(self, door: Door) -> None:
+        door.reception.ask("anna's", 2)
+        door.waits(40)
+        door.desk.hold()
+        assert [seat for seat, _ in door.desk.codes] == [2]
+        assert door.reception.calling("anna's") is None
+        assert door.reception.seat_of("anna's") is None
+
     def test_when_the_device_is_being_switched_off_there_is_none(self, door: Door) -> None:
         door.house.close()
         door.desk.hold(2)
