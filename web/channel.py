@@ -189,6 +189,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     task_class = Task
     current_outbuf_count: int
+    requests: list[Parser]
     request: Parser | None = None
     """One that has not been read to its end yet."""
 
@@ -355,7 +356,16 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def service(self) -> None:
         """On a worker's thread."""
-        super().service()
+        try:
+            super().service()
+        except BaseException:  # which waitress does not catch: the request would be in work for ever
+            with self.requests_lock:
+                for request in self.requests:
+                    request.close()
+                self.requests = []
+            self.will_close = True
+            self._owner.has_changed(self)
+            raise
         self.since = time.monotonic()
         if self.is_half_closed:
             self.close_when_flushed = True

@@ -85,7 +85,8 @@ UNLIMITED = Allowance(1e9, 1e9)
 
 class SharedTime:
     """What each client may have, and what all may have together, however many they are. Once all together have none
-    left, there is only something for a newcomer: for one who has hardly used any. Not safe for threads."""
+    left, there is only something for a newcomer, for one who has hardly used any, and for all newcomers no more than
+    as much again: addresses cost nothing. Not safe for threads."""
 
     def __init__(
         self, each: Allowance, together: Allowance, newcomer: Allowance, now: Callable[[], float] = time.monotonic
@@ -93,8 +94,12 @@ class SharedTime:
         self._each = TimeShare(*each, now)
         self._together = TimeShare(*together, now)
         self._newcomer = TimeShare(*newcomer, now)
+        self._newcomers = TimeShare(*together, now)
+        """What newcomers use when all together have none left."""
 
     def spend(self, client: str, seconds: float) -> None:
+        if self._together.left("") <= 0 and self.is_newcomer(client):
+            self._newcomers.spend("", seconds)
         self._each.spend(client, seconds)
         self._together.spend("", seconds)
         self._newcomer.spend(client, seconds)
@@ -102,7 +107,7 @@ class SharedTime:
     def has_time(self, client: str) -> bool:
         if self._each.left(client) <= 0:
             return False
-        return self._together.left("") > 0 or self._newcomer.left(client) > 0
+        return self._together.left("") > 0 or (self._newcomers.left("") > 0 and self._newcomer.left(client) > 0)
 
     def is_newcomer(self, client: str) -> bool:
         return self._newcomer.left(client) > 0
@@ -117,4 +122,5 @@ class SharedTime:
 
     def wait(self, client: str) -> float:
         """Seconds until it has time again."""
-        return max(self._each.wait(client), min(self._together.wait(""), self._newcomer.wait(client)))
+        as_newcomer = max(self._newcomers.wait(""), self._newcomer.wait(client))
+        return max(self._each.wait(client), min(self._together.wait(""), as_newcomer))

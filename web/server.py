@@ -11,7 +11,7 @@ import math
 import socket
 import sys
 import time
-from collections import deque
+from collections import Counter, deque
 from typing import Any
 
 import waitress
@@ -42,6 +42,8 @@ LET_IN = 2
 """Of the strangers, at a time: to let one in takes as long as to accept ten."""
 STRANGERS = 256
 """That may wait to be let in; whoever comes then is turned away."""
+OF_ONE_ADDRESS = 32
+"""Of them: one machine that comes and goes all the time does not take every place."""
 _AFTER_FAILURE = 0.1
 """Seconds: what fails once may fail at every step."""
 _GRACE = 1
@@ -92,6 +94,8 @@ class Server:
         self._waitress.adj.max_request_body_size = math.inf  # each address says what it takes
         options = self._waitress.adj.socket_options
         self._waitress.adj.socket_options = [*options, (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)]
+        self._waiting: Counter[str] = Counter()
+        """How many strangers of each address wait to be let in."""
         self._strangers: deque[tuple[socket.socket, tuple[str, int]]] = deque()
         """That wait to be let in."""
         self._let_in_at = 0.0
@@ -143,14 +147,18 @@ class Server:
                 connection, address = accepted
                 if self._connections.is_seated(address[0]):
                     self._let_in(connection, address)
-                elif len(self._strangers) < STRANGERS:
+                elif self._may_wait(address[0]):
                     self._strangers.append(accepted)
+                    self._waiting[address[0]] += 1
                 else:
                     connection.close()
         except OSError:  # it has left already, or there are no more files to be had
             return
         except Exception:
             _log.exception("A connection could not be let in.")
+
+    def _may_wait(self, address: str) -> bool:
+        return len(self._strangers) < STRANGERS and self._waiting[address] < OF_ONE_ADDRESS
 
     def _let_strangers_in(self) -> None:
         """A few of those that wait, and the others a little later."""
@@ -159,8 +167,12 @@ class Server:
             return
         self._let_in_at = now + EVERY
         for _ in range(min(LET_IN, len(self._strangers))):
+            connection, address = self._strangers.popleft()
+            self._waiting[address[0]] -= 1
+            if not self._waiting[address[0]]:
+                del self._waiting[address[0]]
             with contextlib.suppress(OSError):  # it has left already
-                self._let_in(*self._strangers.popleft())
+                self._let_in(connection, address)
 
     def _let_in(self, connection: socket.socket, address: tuple[str, int]) -> None:
         """Or hang up, where there is no room."""

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from floods import answer, connected, head
+from floods import answer, connected, head, is_closed
 from hang_guard import HANG_GUARD, eventually
 from rooms import Room, a_room
 
@@ -346,6 +346,17 @@ def test_s8_the_loop_that_dies_is_told_and_goes_on(room: Room, monkeypatch: pyte
 
 def _die() -> None:
     raise SystemExit
+
+
+def test_s8_a_request_that_ends_worse_than_in_an_error_leaves_no_connection_behind(
+    room: Room, server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(room.app, "wsgi_app", lambda *_: _die())
+    for _ in range(3):
+        assert is_closed(connected(server, sent=head("GET", "/api/state")))
+    eventually(lambda: not server._waitress.active_channels)
+    assert server.answers(HANG_GUARD)
+    assert "A request could not be answered." in caplog.text
 
 
 def test_s4_whoever_only_closes_its_own_side_is_answered(server: Server) -> None:
