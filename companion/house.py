@@ -72,6 +72,9 @@ class House:
         self.faults: Faults = UNTOLD
         """Who is told of a game that was set aside, and of a thread that stopped, from the next table on; the box has
         somebody who shows it."""
+        self.show: Callable[[Snapshot], object] = lambda _: None
+        """How display and lamps are made from a snapshot; raises whatever goes wrong there. The box has a device that
+        knows."""
         self._last_opening: tuple[int, Opening | None] = 0, None
         """With the number of its game: to read it takes a while, and it stays the same."""
         self.evening = number_to_begin_with()
@@ -112,9 +115,12 @@ class House:
     def last_opening(self) -> Opening | None:
         """What the last game began with, whoever left it; for those who begin the next."""
         number = 0 if self.is_closed else self._journal.last_number()
-        if number != self._last_opening[0]:
-            self._last_opening = number, self._opening_of(number)
-        return self._last_opening[1]
+        if number == self._last_opening[0]:
+            return self._last_opening[1]
+        opening = self._opening_of(number)
+        if opening:  # else it is tried again: a disk may be there again
+            self._last_opening = number, opening
+        return opening
 
     def _opening_of(self, number: int) -> Opening | None:
         """None where it cannot be used: a game that cannot be read keeps nobody from another."""
@@ -238,15 +244,16 @@ class House:
         self._journal.set_aside.remove(kept.game)
 
     def check_can_be_told(self) -> None:
-        """Tell the whole game on the table once, as pages do. One that cannot be told is cleared away and set aside,
-        and a `CannotFollow` says why. Takes seconds of a small computer with a long game, so it is not part of
-        `resume`: the table is there before."""
+        """Tell the whole game on the table once, as pages do, and show how it stands, as the display does. One that
+        cannot be told or shown is cleared away and set aside, and a `CannotFollow` says why. Takes seconds of a small
+        computer with a long game, so it is not part of `resume`: the table is there before."""
         evening, snapshot, rows = self.evening, self.snapshot, self.history()
         number = snapshot.view(None).game if snapshot else CLOCK_ALONE
         if snapshot is None or number == CLOCK_ALONE:
             return
         try:
             with following(number):
+                self.show(snapshot)
                 Chronicle(GAMES[snapshot.view(None).rules], snapshot.look.now.state.setup).add(rows)
         except CannotFollow as error:
             self.leave(evening)
@@ -291,6 +298,8 @@ class House:
         def hear() -> None:
             self._report_storage(table.snapshot.trouble)
             self._tell()
+            if table.snapshot.look.now.state.winners is not None:
+                self._journal.checkpoint()  # when all have been told: it takes a few syncs
             if table.snapshot.is_put_away:  # not on this thread, which is the table's: to clear it is to wait for it
                 threading.Thread(target=self.clear_if_put_away, name="put away", daemon=True).start()
 

@@ -157,8 +157,10 @@ class Journal:
         self._heads: dict[int, bytes] = {}
         """The checksum of the last row of each game that was begun or read here."""
         self._over: dict[int, bool] = {}
-        self._drawer: Drawer | None = None
-        self._set_aside: SetAside | None = None
+        self.drawer = Drawer(self.file)
+        """For what is kept beside the games."""
+        self.set_aside = SetAside(self.drawer)
+        """The games that the rules of this program cannot follow: they are listed, but not offered."""
         self._last_row = LastRowFile(self.file)
         with self._clearly():
             folder.mkdir(parents=True, exist_ok=True)
@@ -171,25 +173,10 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        if self._drawer:
-            self._drawer.close()
+        self.drawer.close()
         self._last_row.close()
         self._connection.close()
         self._lock.let_go()
-
-    @property
-    def drawer(self) -> Drawer:
-        """For what is kept beside the games."""
-        if self._drawer is None:
-            self._drawer = Drawer(self.file)
-        return self._drawer
-
-    @property
-    def set_aside(self) -> SetAside:
-        """The games that the rules of this program cannot follow: they are listed, but not offered."""
-        if self._set_aside is None:
-            self._set_aside = SetAside(self.drawer)
-        return self._set_aside
 
     def hold(self) -> None:
         """For this process alone, as long as it is open: two tables must not play the same game."""
@@ -233,11 +220,8 @@ class Journal:
                 with self._transaction():
                     head = self._insert(game, row, self._heads[game])
                     self._connection.execute("UPDATE game SET over = ? WHERE id = ?", (over, game))
-        ends = over and not self._over.get(game, False)
         self._heads[game], self._over[game] = head, over
         self._last_row.write(LastRow(game, row.n, head))
-        if ends:
-            self.checkpoint()
 
     def checkpoint(self) -> None:
         """Put what is in the write-ahead log into the database file, so that little is lost with a lost log. Not while

@@ -6,6 +6,7 @@ follow it, so that another one tries again, also one whose rules were mended und
 
 import logging
 import sys
+import threading
 
 import msgspec
 
@@ -29,6 +30,7 @@ class SetAside:
 
     def __init__(self, drawer: Drawer) -> None:
         self._drawer = drawer
+        self._changing = threading.Lock()
         self._marks: dict[int, str] | None = None
         """Which program could not follow it, by the number of the game; None: not read yet."""
 
@@ -39,13 +41,15 @@ class SetAside:
 
     def add(self, game: int) -> None:
         """Where it cannot be written down, it is so until the program ends."""
-        self._keep({**self._read(), game: _this_program()})
+        with self._changing:
+            self._keep({**self._read(), game: _this_program()})
 
     def remove(self, game: int) -> None:
         """Of a game that can be followed, whoever marked it; nothing for one that is not marked. As `add`."""
-        marks = self._read()
-        if game in marks:
-            self._keep({number: marked_by for number, marked_by in marks.items() if number != game})
+        with self._changing:
+            marks = self._read()
+            if game in marks:
+                self._keep({number: marked_by for number, marked_by in marks.items() if number != game})
 
     def _keep(self, marks: dict[int, str]) -> None:
         self._marks = marks

@@ -21,7 +21,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from companion.games.speech import Phrase, mark
@@ -202,8 +202,10 @@ class Worker:
             except Exception:
                 _log.exception("A fault could not be told.")
             if self._recovery is None and self._restarts:
-                self._recovery = threading.Thread(target=self._recover, name=f"{self.name} recovery", daemon=True)
-                self._recovery.start()
+                recovery = threading.Thread(target=self._recover, name=f"{self.name} recovery", daemon=True)
+                with suppress(RuntimeError, MemoryError):  # no thread is to be had: the next failure tries again
+                    recovery.start()
+                    self._recovery = recovery
 
     def _recover(self) -> None:
         """On a thread of its own, which a body that waits for news for hours does not need to wake up for."""

@@ -22,6 +22,7 @@ from hardware.dial import Dial
 from hardware.display import Display
 from hardware.errors import NotThere
 from hardware.following import Following, Hosts
+from hardware.glows import glows
 from hardware.holds import HOLD, NOTICED, Hold, Holds
 from hardware.lamps import Lamps, countdown
 from hardware.programme import Moment, Programme
@@ -30,7 +31,7 @@ from hardware.screens.device import Checked, InTrouble, ShuttingDown, StartingUp
 from hardware.screens.screen import Screen
 from hardware.screens.seating import Holding, Outcome, Seated, SitDown, TypeCode
 from hardware.screens.verdicts import FalseStart
-from hardware.showing import proposed
+from hardware.showing import clock, proposed, standing
 from hardware.sounds import Sounds
 from hardware.troubles import Trouble, Troubles
 from hardware.works import Works
@@ -332,6 +333,14 @@ class Panel:
             self._bell.notify()
 
     # The panel's own thread.
+
+    def make_picture(self, snapshot: Snapshot) -> None:
+        """What screens and lamps show of it, without showing it: raises what would keep the panel from it. On any
+        thread."""
+        standing(snapshot)
+        clock(snapshot)
+        proposed(snapshot)
+        glows(snapshot, len(self.fittings.seats), self._now())
 
     def _attend(self) -> None:
         while not self._worker.is_stopping:

@@ -510,6 +510,13 @@ class TestTheLastOpening:
         assert guest.house.last_opening is not None
         assert len(guest.house.last_opening.players) == 5
 
+    def test_one_that_can_be_read_again_is_there_again(self, guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+        guest.begins(players=5)
+        with monkeypatch.context() as patch:
+            patch.setattr(guest.journal, "game", raising(BadJournal("The disk is away.")))
+            assert guest.house.last_opening is None
+        assert guest.house.last_opening is not None
+
     def test_one_that_cannot_be_read_is_none(self, guest: Guest) -> None:
         assert not guest.house.has_games
         guest.begins()

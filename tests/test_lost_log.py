@@ -8,12 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from hang_guard import eventually
 from kept_games import AT, keep, opening_of, played, rows_of
 
 from companion.entries import Judged, Row
+from companion.games.mercurius.game import MERCURIUS
+from companion.house import House
 from companion.journal import FILE, Journal
 from companion.journal_file import connect
 from companion.last_row_file import LastRow, LastRowFile
+from companion.settings import settings_from
 
 LOG = f"{FILE}-wal"
 MARK = "games.last"
@@ -109,11 +113,22 @@ class TestALostLog:
 
 class TestCheckpoints:
     def test_s10_at_its_end_a_game_is_in_the_database_file(self, tmp_path: Path) -> None:
+        whole = played(seed=7, players=3, game=MERCURIUS)
         with Journal(tmp_path / "open") as journal:
-            number = keep(journal, played(seed=7, players=3))
+            first, *rest = rows_of(whole)
+            number = journal.begin(opening_of(whole), first)
+            for row in rest[:-3]:
+                journal.append(number, row, over=False)
+            house = House(journal, settings_from({"bots": {"pace": 0}}))
+            house.resume(number)
+            eventually(lambda: house.snapshot is not None and house.snapshot.view(None).table.winners is not None)
+            assert house._table is not None
+            house._table.settle()  # it may not have told everybody yet
             alone = files_of(tmp_path / "open", tmp_path / "alone", FILE)
             with Journal(alone) as copy:
+                assert copy.game(number).over
                 assert copy.rows(number) == journal.rows(number)
+            house.close()
 
     def test_s10_not_while_it_is_played(self, playing: Journal, tmp_path: Path) -> None:
         alone = files_of(playing.file.parent, tmp_path / "alone", FILE)

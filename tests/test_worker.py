@@ -184,6 +184,24 @@ class TestWorker:
         eventually(lambda: worker.answers(HANG_GUARD))
         worker.stop()
 
+    def test_s8_where_no_further_thread_is_to_be_had_it_goes_on_all_the_same(
+        self, told: Told, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        start = threading.Thread.start
+
+        def refuse(thread: threading.Thread) -> None:
+            if thread.name.endswith("recovery"):
+                raise RuntimeError("can't start new thread")
+            start(thread)
+
+        monkeypatch.setattr(threading.Thread, "start", refuse)
+        body = Body(3)
+        worker = started(body, told)
+        assert body.runs.wait(HANG_GUARD)
+        assert worker.answers(HANG_GUARD)
+        assert told.troubles.of("lamps thread")
+        worker.stop()
+
     def test_an_exception_in_one_round_ends_that_round_only(self, told: Told) -> None:
         rounds: list[int] = []
         going = threading.Event()
@@ -437,6 +455,28 @@ class TestTheBox:
             eventually(lambda: "again and again" in str(troubles.of("lamps thread")))
             assert all(answers(HANG_GUARD) for answers in box.parts.values())
 
+    def test_s7_a_game_that_the_display_cannot_show_is_set_aside(
+        self, box: Box, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Else the panel would fail again and again, and after every restart."""
+        box.house.begin(opening_for(players=3, people=3, seed=7, colours=box.house.colours))
+        monkeypatch.setattr("hardware.panel.standing", _raises(KeyError("unicorn")))
+        box.check_journal()
+        assert box.house.snapshot is None
+        assert box.house.unfinished is None
+        assert "set aside" in str(box.device.panel.troubles.of("kept game"))
+
+    def test_s6_what_cannot_be_closed_keeps_nothing_else_open(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        with Journal(tmp_path) as journal:
+            box = Box(journal, WITH_DIAL, tmp_path, ("127.0.0.1", 0), lambda: None, simulate=True)
+            box._check = Unclosable()  # type: ignore[assignment]
+            box.close(None)
+            assert box.house.is_closed
+            assert not any(worker.is_alive for worker in box.device.panel.workers)
+        assert "Something could not be closed." in caplog.text
+
     def test_s6_what_may_take_long_to_end_ends_while_presses_still_count(self, tmp_path: Path) -> None:
         """Else a clock that runs on would be over with nobody able to stop it."""
         stopped = set[int | None]()
@@ -448,6 +488,11 @@ class TestTheBox:
             box._check = Presses(box, 2)  # type: ignore[assignment]
             box.close(None)
         assert stopped == {2}
+
+
+class Unclosable:
+    def close(self) -> None:
+        raise RuntimeError
 
 
 class Presses:
@@ -470,7 +515,7 @@ def _stopped_by(house: House) -> list[int | None]:
     return [entry.seat for entry in acted if isinstance(entry.action, Stop)]
 
 
-def _raises(error: type[BaseException]) -> Callable[..., Any]:
+def _raises(error: BaseException | type[BaseException]) -> Callable[..., Any]:
     def mortal(*_: Any, **__: Any) -> Any:
         raise error
 

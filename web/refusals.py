@@ -40,7 +40,7 @@ class Error(msgspec.Struct, frozen=True):
 def say_what_is_wrong(app: Flask) -> None:
     @app.errorhandler(GameError)
     def refused(error: GameError) -> Response:
-        response = _said(_for_players(error), _status(error))
+        response = _said(for_players(error), _status(error))
         if response.status_code == 429:
             response.headers["Retry-After"] = "1"
         return response
@@ -59,7 +59,7 @@ def say_what_is_wrong(app: Flask) -> None:
         return _said(_STUMBLED, 500)
 
 
-def _for_players(error: GameError) -> Phrase:
+def for_players(error: GameError) -> Phrase:
     """Why a game cannot be followed, and in which file, is for the log."""
     return Phrase(SET_ASIDE, game=str(error.number)) if isinstance(error, CannotFollow) else error
 

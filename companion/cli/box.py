@@ -1,7 +1,9 @@
 """The whole box: the house, the device, its page, its radio. Here, and only here, all the rooms come together."""
 
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 FIRST_PICTURE = 2.0
 """Seconds to wait for it: a display that hangs must not keep the page from coming."""
 
+_log = logging.getLogger(__name__)
+
 
 class Box:
     """Runs as soon as it is made; what cannot be made leaves nothing open."""
@@ -56,6 +60,7 @@ class Box:
             opened.callback(self.device.close)
             troubles = self.device.panel.troubles
             self.house.faults = troubles
+            self.house.show = self.device.panel.make_picture
             self.device.panel.display.wait_for_picture(FIRST_PICTURE)
             self._reception = Reception(journal.drawer, self.device, self.house)
             self._radio = None if simulate else self._opened_radio()  # nobody wants a laptop to make a Wi-Fi of its own
@@ -129,17 +134,21 @@ class Box:
 
     def close(self, off: Off | None) -> None:
         """Games are on disk before anything goes dark. What may take seconds to end comes first: from the goodbye on no
-        press means anything, and a clock that runs on must not be over before the table is closed."""
-        if self._check:
-            self._check.close()
-        if self._herald:
-            self._herald.close()  # while there still is a game to tell of
-        self._close_radio()
-        self._caretaker.close()
-        self.device.say_goodbye()
-        self.device.panel.buttons.hear_out()  # a bid that was pressed before that is one
-        self._reception.close()
-        self.house.close()
-        self._journal.close()
-        self.device.close(off)
-        self.server.close()  # last: the page says that it is switched off
+        press means anything, and a clock that runs on must not be over before the table is closed. Whatever fails is
+        logged, and keeps nothing else from being closed."""
+        parts = (self._check, self._herald, self._radio, self._caretaker)  # the herald while it has a game to tell of
+        steps: tuple[Callable[[], object], ...] = (
+            *(part.close for part in parts if part),
+            self.device.say_goodbye,
+            self.device.panel.buttons.hear_out,  # a bid that was pressed before that is one
+            self._reception.close,
+            self.house.close,
+            self._journal.close,
+            partial(self.device.close, off),
+            self.server.close,  # last: the page says that it is switched off
+        )
+        for step in steps:
+            try:
+                step()
+            except Exception:
+                _log.exception("Something could not be closed.")

@@ -34,3 +34,12 @@ def test_s7_phones_are_told_in_one_sentence_and_every_page_works(forged: Path) -
         assert str(forged) not in resumed.text + record.text
         for path in PAGES:
             assert onlooker.get(path, headers=ENGLISH).status_code == 200, path
+
+
+def test_s7_the_table_says_nothing_of_files(forged: Path) -> None:
+    """Whoever looks first, before anybody has tried to go on with it."""
+    with a_room(forged, simulated=False) as room:
+        page = room.phone().get("/", headers=ENGLISH)
+        assert page.status_code == 200
+        assert str(forged) not in page.text
+        assert "cannot be followed" not in page.text

@@ -18,6 +18,7 @@ from web.glance import clock_says, glance
 from web.here import Here
 from web.merchants.auction import auction
 from web.mine import Seen, seen
+from web.refusals import for_players
 from web.telling import telling
 from web.visitors import Visitor, at_table, visitor
 
@@ -59,7 +60,7 @@ class TablePage:
         try:
             return self._here.house.unfinished
         except GameError as error:  # the journal cannot be read; the page has to say so
-            troubles.append(error.said(visitor().words))
+            troubles.append(for_players(error).said(visitor().words))
             return None
 
 
