@@ -117,9 +117,7 @@ def main(words: list[str]) -> int:
     before = [] if words else [pin for file in FOLDER.glob("*.lock") for pin in pinned(file.read_text("utf-8"))]
     together = resolve([line for lines in wanted.values() for line in lines], before)
     versions = sorted({f"{package.name}=={package.version}" for package in together})
-    FOLDER.mkdir(exist_ok=True)
-    for file in FOLDER.glob("*.lock"):
-        file.unlink()
+    texts: dict[str, str] = {}
     program: list[Locked] = []
     for purpose, lines in wanted.items():
         packages = [package for package in resolve(lines, versions) if package not in program]
@@ -128,7 +126,11 @@ def main(words: list[str]) -> int:
         what = {"build": "What builds Veilingklok", "program": "What Veilingklok needs"}.get(
             purpose, f"What the extra {purpose} of Veilingklok adds to program.lock"
         )
-        text = HEADER.format(what=what) + "".join(f"\n{package}" for package in packages)
+        texts[purpose] = HEADER.format(what=what) + "".join(f"\n{package}" for package in packages)
+    FOLDER.mkdir(exist_ok=True)
+    for file in FOLDER.glob("*.lock"):  # only now: without a network, say, the old ones stay
+        file.unlink()
+    for purpose, text in texts.items():
         (FOLDER / f"{purpose}.lock").write_text(text, encoding="utf-8")
     return 0
 

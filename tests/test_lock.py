@@ -6,6 +6,7 @@
 import hashlib
 import os
 import runpy
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -220,3 +221,24 @@ def test_s9_another_index_with_other_files_of_the_same_version_is_passed_by(tmp_
         capture_output=True,
     )
     assert (tmp_path / "to/demo.py").read_text(encoding="utf-8") == "WHOSE = 'ours'"
+
+
+def test_s9_where_the_new_locks_cannot_be_made_the_old_ones_stay(tmp_path: Path) -> None:
+    """The network goes after the first answer."""
+    (tmp_path / ".ci").mkdir()
+    for file in (ROOT / ".ci/lock.py", ROOT / "pyproject.toml"):
+        shutil.copy(file, tmp_path / file.relative_to(ROOT))
+    shutil.copytree(FOLDER, tmp_path / "requirements")
+    uv = tmp_path / "uv"
+    uv.write_text(f'#!/bin/sh\n[ ! -e {tmp_path}/asked ] && touch {tmp_path}/asked && echo "packages = []"\n')
+    uv.chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, tmp_path / ".ci/lock.py"],
+        env=os.environ | {"UV": str(uv)},
+        check=False,
+        capture_output=True,
+    )
+    assert done.returncode != 0
+    assert (tmp_path / "asked").exists()
+    kept = {file.name: file.read_bytes() for file in (tmp_path / "requirements").iterdir()}
+    assert kept == {file.name: file.read_bytes() for file in FOLDER.iterdir()}
