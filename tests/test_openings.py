@@ -288,7 +288,7 @@ class TestShuffledByTheSystem:
 
     PLACES = Kernel.PLACES
 
-    def test_s2_at_least_128_bits_of_the_systems_randomness_decide_the_deck(self, kernel: Kernel) -> None:
+    def test_m36_s2_at_least_128_bits_of_the_systems_randomness_decide_the_deck(self, kernel: Kernel) -> None:
         assert kernel.deciding() == LEAST
 
     def test_s2_nothing_but_the_systems_randomness_has_a_say(self, kernel: Kernel) -> None:

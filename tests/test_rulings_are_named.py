@@ -5,7 +5,8 @@ from pathlib import Path
 
 LAST = {"m": 34, "c": 12, "a": 11}
 """Of Merchants, Mercurius and Amsterdam."""
-RULINGS = [f"{game}{number}" for game, last in LAST.items() for number in range(1, last + 1)]
+FURTHER = ["m36"]
+RULINGS = [f"{game}{number}" for game, last in LAST.items() for number in range(1, last + 1)] + FURTHER
 
 
 def test_each_ruling_of_every_game_has_a_test_that_names_it() -> None:

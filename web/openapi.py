@@ -16,10 +16,10 @@ from msgspec.inspect import StructType, Type, multi_type_info
 from companion.version import installed_version
 from web.deeds import AnyDeed, Deed, Done
 from web.games import PAGES
-from web.guards import LARGEST
+from web.guards import LARGEST, SMALL
 from web.refusals import Error
 from web.state import State
-from web.stream import HEARTBEAT, MOST, MOST_OF_ONE, Change
+from web.stream import FOR_SEATED, HEARTBEAT, MOST, MOST_OF_ONE, Change
 
 Json = dict[str, Any]
 
@@ -40,13 +40,13 @@ _EVENTS = f"""\
 Server-Sent Events. First `state`: all there is to see. Then `change` with what has changed since, numbered one by \
 one: a number that is not one more than the last means that something was missed, and that the stream should be opened \
 anew. `heartbeat` comes whenever nothing else has come for {HEARTBEAT:g} seconds. A phone may have {MOST_OF_ONE} \
-streams open, and all phones together {MOST}.\
+streams open, and all phones together {MOST}; of these {FOR_SEATED} are kept for phones at the table.\
 """
 _ACTING = """\
 Done for the seat of this phone, never for another: no body can name one. `request` is any action of the game, or what \
-a seat can ask of the table: to start the clock, take back, correct, pause, agree, refuse; or a press. What the seat \
-may do now is in `view.options` of its state. A card that the table turns up for a bot is declared by any person at \
-the table.
+a seat can ask of the table: to start the clock, take back, correct, pause, put the game away, agree, refuse; or a \
+press. What the seat may do now is in `view.options` of its state. A card that the table turns up for a bot is \
+declared by any person at the table.
 
 A form does the same for pages without script: `request` holds the JSON, and the answer leads back to `back`.\
 """
@@ -54,7 +54,7 @@ _REFUSALS = {
     400: "What was sent cannot be read; the sentence says why.",
     403: "The phone does not sit at the table, or another page than the device's own has sent this.",
     409: "The table does not allow it now; the sentence is the reason that the rules give.",
-    413: f"More than {LARGEST // 1024} KB.",
+    413: f"More than {LARGEST // 1024} KB, or than {SMALL // 1024} KB without a seat.",
     415: "Neither JSON nor a form.",
     421: "The device was called by a name that is not its own.",
     429: "Too much at once; wait a moment.",

@@ -28,7 +28,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     now: int
     """When this was sent, in nanoseconds of the device's own clock; so are all its times."""
     evening: int
-    """Counts what has been on the table since the device was started."""
+    """Another number for everything that is put on the table, also after a restart."""
     on: Literal["nothing", "clock", "game", "off"]
     """What is on the table: nothing, just the clock, a game; or the device is switched off."""
     seat: int | None
