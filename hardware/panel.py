@@ -143,10 +143,6 @@ class Panel:
         for part in (self.lamps, self.sounds, self.dial):
             part.close()
 
-    def answers(self, patience: float) -> bool:
-        """Whether its thread gives a sign of life within so many seconds."""
-        return self._worker.answers(patience)
-
     @property
     def workers(self) -> tuple[Worker, ...]:
         """Its thread, and that of each part. Without panel and buttons nobody can bid; all others are done without."""

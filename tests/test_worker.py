@@ -298,7 +298,7 @@ class TestEveryThread:
     @pytest.mark.parametrize("panel", [(Panel, "_look")], indirect=True)
     def test_s8_panel(self, panel: Panel) -> None:
         eventually(lambda: panel.troubles.of("panel thread"))
-        assert panel.answers(HANG_GUARD)
+        assert all(worker.answers(HANG_GUARD) for worker in panel.workers)
 
     @pytest.mark.parametrize("error", [SystemExit, Odd])
     def test_s8_buttons_and_no_press_is_lost_or_stamped_late(

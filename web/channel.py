@@ -26,7 +26,7 @@ BACKLOG = 64 * 1024
 """Bytes. A page that is so far behind its stream is told nothing more for now, and no further request is answered on a
 connection that has so much to send."""
 SMALL_CHANGE = 8 * 1024
-"""Bytes. If every connection there can be had as much to send, all together would not have too much: nobody counts."""
+"""Bytes. While no connection has more to send, all together cannot have too much, and nobody counts."""
 MOST_LINES = 100
 """Of a head: each takes time to read, and browsers send about twenty."""
 MOST_BLANK = 64

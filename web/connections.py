@@ -29,7 +29,7 @@ GO_ON = 8
 CLOSED = 2
 """Connections at a time: hundreds of them at once would keep all others waiting."""
 EVERY = 0.004
-"""Seconds between."""
+"""Seconds from one time to the next."""
 LOOKED_FOR = 0.1
 """Seconds between two looks for connections that may go to make room, if the last one found too few."""
 LONGEST_KNOWN = 1.0
@@ -102,8 +102,7 @@ class Connections:
         """Since all that is to be sent was counted."""
         self._close_at = 0.0
         self._to_close: deque[tuple[Channel, float]] = deque()
-        """At a later step of the loop, unless it has done something since that time: only there a connection can be
-        closed, and one that takes nothing would never be written to again."""
+        """Those that were there for too long; `look` closes a few at a time, unless one has done something since."""
 
     def look_after(self, channels: dict[int, Channel]) -> None:
         """These, of which waitress keeps the list."""
@@ -242,6 +241,8 @@ class Connections:
         if now < self._look_at:
             return
         self._look_at = now + self._limits.look
+        if now >= self._may_go_at + LONGEST_KNOWN:
+            self._may_go.clear()
         for channel in list(self._channels.values()):
             if now - channel.since > self._patience(channel):
                 self._to_close.append((channel, channel.since))

@@ -54,11 +54,11 @@ Render = Callable[[ViewerKind, int], str]
 class Place:
     """What is known of one kind. Only the renderer's thread changes what is shown."""
 
-    def __init__(self, kind: ViewerKind) -> None:
+    def __init__(self, kind: ViewerKind, number: int = 0) -> None:
         self.kind = kind
         self.viewers: set[object] = set()
         """The eyes of those who watch."""
-        self.number = 0
+        self.number = number
         """Of the state for which it was rendered; 0 if it has to be, whatever the state."""
         self.shown: PageParts | None = None
         self.failed = False
@@ -67,12 +67,6 @@ class Place:
     def precedence(self) -> tuple[bool, bool, int]:
         """The least goes first: seats before onlookers, the usual pages before others, then what many watch."""
         return self.kind.seat is None, self.kind.wants_details, -len(self.viewers)
-
-
-def _new_place(kind: ViewerKind, base: PageParts | None) -> Place:
-    place = Place(kind)
-    place.number = 0 if base is None else base.number
-    return place
 
 
 class PageRenderer:
@@ -118,7 +112,7 @@ class PageRenderer:
             if place is None:
                 if not self._has_room(kind):
                     return None
-                place = self._places[kind] = self._come_back(kind) or _new_place(kind, base)
+                place = self._places[kind] = self._come_back(kind) or Place(kind, base.number if base else 0)
             place.viewers.add(viewer)
             if is_new and place.shown is None:
                 place.number = 0

@@ -18,29 +18,21 @@ class _Bucket(NamedTuple):
 
 
 class Rate:
-    """A burst at once, and then so many a second, for each client."""
+    """A burst at once, and then so many a second, for each client. For any thread."""
 
     def __init__(self, burst: int, per_second: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._burst = burst
-        self._per_second = per_second
-        self._now = now
-        self._buckets: OrderedDict[str, _Bucket] = OrderedDict()
+        self._left = TimeShare(burst, per_second, now)
         self._door = threading.Lock()
 
     def allows(self, client: str) -> bool:
-        """Takes a token, if there is one."""
-        now = self._now()
+        """Takes one, if there is one left."""
         with self._door:
-            bucket = self._buckets.pop(client, None) or _Bucket(self._burst, now)
-            tokens = min(self._burst, bucket.tokens + (now - bucket.at) * self._per_second)
-            is_allowed = tokens >= 1
-            self._buckets[client] = _Bucket(tokens - is_allowed, now)
-            if len(self._buckets) > CLIENTS:
-                self._buckets.popitem(last=False)
+            is_allowed = self._left.left(client) >= 1
+            self._left.spend(client, is_allowed)
         return is_allowed
 
     def __len__(self) -> int:
-        return len(self._buckets)
+        return len(self._left)
 
 
 class TimeShare:
@@ -71,6 +63,10 @@ class TimeShare:
     def wait(self, client: str) -> float:
         """Seconds until there is something left."""
         return max(0.0, -self.left(client) / self._per_second)
+
+    def __len__(self) -> int:
+        """Of the clients that are remembered."""
+        return len(self._buckets)
 
 
 class Allowance(NamedTuple):

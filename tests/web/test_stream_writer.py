@@ -82,7 +82,7 @@ def test_s4_a_page_is_looked_at_when_it_is_due_and_others_are_not(monkeypatch: p
     monkeypatch.setattr("web.stream_writer.LOOK", 10 * HANG_GUARD)
     due, other = Page(), Page()
     due.look_at = 0.0
-    with written(due, other) as writer:
+    with written(other, due) as writer:  # in this order they would be told
         writer.tell_all()
         eventually(lambda: writer.answers(HANG_GUARD) and not writer._has_news)
         other.fresh = [b"other"]
