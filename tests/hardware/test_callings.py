@@ -110,7 +110,7 @@ class Hall:
 
     def looks(self) -> None:
         for _ in range(2):  # a look may have been under way already
-            assert self.panel.answers(HANG_GUARD)
+            assert self.panel.workers[0].answers(HANG_GUARD)
 
     def presses(self, seat: int) -> None:
         """And comes up again."""

@@ -243,7 +243,7 @@ def test_a_button_held_down_since_before_the_countdown_is_a_false_start(auction:
     eventually(lambda: auction.panel._following._place == (start, -1))
     auction.time.now = start + 1
     eventually(lambda: auction.panel._following._place == (start, 0))
-    assert auction.panel.answers(HANG_GUARD)  # and has said who holds a button
+    assert auction.panel.workers[0].answers(HANG_GUARD)  # and has said who holds a button
     auction.pushes(1, start + SECOND // 2)
     auction.evening.waits(1)
     entry = auction.evening.last()
