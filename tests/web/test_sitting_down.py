@@ -149,3 +149,15 @@ def test_no_seat_is_given_while_the_clock_runs(room: Room) -> None:
     answer = asks(room.phone(), 1)
     assert answer.status_code >= 400
     assert answer.text.strip().endswith(".")
+
+
+def test_s1_where_there_is_no_display_no_seat_is_taken_over(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.seated(2)
+    assert "Take it over" in page(room.phone())
+    monkeypatch.setattr(room.device, "has_display", lambda: False)
+    stranger = room.phone()
+    assert "Take it over" not in page(stranger)
+    refused = asks(stranger, 2, takes_over="yes")
+    assert refused.status_code == 409
+    assert "The display does not work" in refused.text
+    assert asks(stranger, 2).status_code == 303
