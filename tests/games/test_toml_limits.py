@@ -12,7 +12,7 @@ from companion.games.errors import BadBoard
 from companion.games.merchants.board import default_board
 from companion.games.merchants.board_file import board_text
 from companion.games.mercurius.game import MERCURIUS
-from companion.games.toml_limits import DEEPEST, MOST_KEYS, check_limits
+from companion.games.toml_limits import DEEPEST, MOST_KEYS, MOST_POINTS, check_limits
 from companion.games.toml_text import LARGEST_FILE, parsed
 
 MB = 1 << 20
@@ -56,6 +56,21 @@ def test_s3_a_file_that_would_fill_the_memory_is_refused_before_it_is_parsed(bom
         tracemalloc.stop()
     assert str(refusal.value.mistakes[0]) == f"line {line}: {reason}"
     assert peak < 2 * MB
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [("[k{n}.a]", MOST_POINTS), ("[k{n}.a.b.c.d.e.f.g]", MOST_POINTS // 7), ("[[k{n}]]", MOST_KEYS // 2)],
+)
+def test_s3_what_is_just_accepted_takes_little_memory(line: str, count: int) -> None:
+    text = "\n".join(line.format(n=number) for number in range(count)).encode()
+    tracemalloc.start()
+    try:
+        assert parsed(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 24 * MB
 
 
 @pytest.mark.parametrize(
