@@ -82,7 +82,7 @@ UNLIMITED = Allowance(1e9, 1e9)
 class SharedTime:
     """What each client may have, and what all may have together, however many they are. Once all together have none
     left, there is only something for a newcomer, for one who has hardly used any, and for all newcomers no more than
-    as much again: addresses cost nothing. Not safe for threads."""
+    twice as much: addresses cost little. Not safe for threads."""
 
     def __init__(
         self, each: Allowance, together: Allowance, newcomer: Allowance, now: Callable[[], float] = time.monotonic
@@ -90,7 +90,7 @@ class SharedTime:
         self._each = TimeShare(*each, now)
         self._together = TimeShare(*together, now)
         self._newcomer = TimeShare(*newcomer, now)
-        self._newcomers = TimeShare(*together, now)
+        self._newcomers = TimeShare(2 * together.burst, 2 * together.per_second, now)
         """What newcomers use when all together have none left."""
 
     def spend(self, client: str, seconds: float) -> None:

@@ -89,8 +89,8 @@ def test_s4_newcomers_have_a_share_too_however_many_addresses_they_have() -> Non
         answered += 1
         if clock.now >= until:
             break
-    share = 2 * (OF_ALL.burst + seconds * OF_ALL.per_second)
-    assert share / 2 < answered * page <= share + 2 * page
+    share = OF_ALL.burst + seconds * OF_ALL.per_second
+    assert share < answered * page <= 3 * share + 2 * page
 
 
 def test_s4_nobody_owes_for_longer_than_a_burst_takes_to_come_back() -> None:
