@@ -176,13 +176,13 @@ def long_heads(port: int, ended: Event) -> None:
     _pour(port, ended, 400, _head("GET", "/nothing", *["a:"] * 95) * 8)
 
 
-def _come_and_go(port: int, ended: Event, sent: bytes) -> None:
+def _come_and_go(port: int, ended: Event, sent: bytes, addresses: Sequence[str] = STRANGERS) -> None:
     """Connect, say something and hang up, as fast as possible: the device finds that they have gone."""
     until, n = time.monotonic() + AT_MOST, 0
     hang_up = struct.pack("ii", 1, 0)
     while not ended.is_set() and time.monotonic() < until:
         n += 1
-        if door := connect(port, STRANGERS[n % len(STRANGERS)]):
+        if door := connect(port, addresses[n % len(addresses)]):
             with contextlib.suppress(OSError):
                 door.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, hang_up)
                 if sent:
@@ -193,6 +193,10 @@ def _come_and_go(port: int, ended: Event, sent: bytes) -> None:
 def comers(port: int, ended: Event) -> None:
     """Connect and hang up."""
     _come_and_go(port, ended, b"")
+
+
+def comers_of_one_address(port: int, ended: Event) -> None:
+    _come_and_go(port, ended, b"", STRANGERS[:1])
 
 
 def askers(port: int, ended: Event) -> None:

@@ -5,12 +5,12 @@ others do, and each must sit down once somebody at the table holds the button of
 import multiprocessing
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from attack.display import read_code
-from attack.floods import callings
+from attack.floods import callings, comers_of_one_address
 from attack.target import HOLD, READING, Device, Phone
 
 PAUSE = 0.1
@@ -33,14 +33,25 @@ def run(tries: int, rounds: int, program: tuple[str, ...]) -> Iterator[str]:
     yield from wrong
     if wrong:
         yield "NOT HELD: strangers keep phones from sitting down, or sat down themselves."
+    unanswered = _count_unanswered(tries, program)
+    yield f"phones that come anew, beside a machine that connects and hangs up: {tries}, unanswered {unanswered}"
+    if unanswered:
+        yield "NOT HELD: one machine keeps phones from being let in."
 
 
 @contextmanager
 def _strangers(device: Device, seats: Sequence[int]) -> Iterator[None]:
-    """They ask for these seats in turn, in a process of their own."""
+    """They ask for these seats in turn."""
+    with _beside(callings, device.port, seats):
+        yield
+
+
+@contextmanager
+def _beside(flood: Callable[..., None], port: int, *more: object) -> Iterator[None]:
+    """In a process of its own."""
     context = multiprocessing.get_context("fork")
     ended = context.Event()
-    process = context.Process(target=callings, args=(device.port, ended, seats))
+    process = context.Process(target=flood, args=(port, ended, *more))
     process.start()
     try:
         time.sleep(UNDER_WAY)
@@ -59,6 +70,22 @@ def _count_refused(tries: int, program: tuple[str, ...]) -> int:
                 phone = Phone(device, f"127.2.{place // 200}.{place % 200 + 1}")
                 refused += phone.ask_for_seat(place % len(EVERY_SEAT)).status >= 400
         return refused
+
+
+def _count_unanswered(tries: int, program: tuple[str, ...]) -> int:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Device(Path(folder) / "data", program) as device,
+        _beside(comers_of_one_address, device.port),
+    ):
+        return sum(not _is_answered(Phone(device, f"127.3.0.{place + 1}")) for place in range(tries))
+
+
+def _is_answered(phone: Phone) -> bool:
+    try:
+        return phone.get("/api/state").status == 200
+    except OSError:
+        return False
 
 
 def _sit_down(place: int, program: tuple[str, ...]) -> Iterator[str]:
