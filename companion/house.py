@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
+
 from companion.boards import Boards
 from companion.bot_players import BotPlayers
 from companion.chair import new_game, number_to_begin_with
@@ -144,7 +146,9 @@ class House:
         if opening.header.deck is not None and not kept.over:
             raise Illegal("The record tells which cards are still to come: it is there once the game is over.")
         past = past_of(self._journal, kept)
-        return written(opening.header, past.record(), past.state)
+        # From a seed, which games of 0.8.0 have, follows what their bots will do (M36).
+        header = opening.header if kept.over else msgspec.structs.replace(opening.header, seed=None)
+        return written(header, past.record(), past.state)
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from benches import Ear
 from kept_games import keep, played
@@ -550,6 +551,17 @@ class TestTheRecord:
         lines = guest.house.record()
         assert lines is not None
         assert replay(b"\n".join(lines)).n == 0
+
+    def test_m36_s2_as_long_as_it_is_played_the_seed_of_its_bots_is_not_told(self, guest: Guest) -> None:
+        guest.house.begin(opening_for(players=3, people=1, seed=777001, deck="table"))
+        for game in (None, 1):
+            header = next(guest.house.record(game) or iter(()))
+            assert msgspec.json.decode(header)["seed"] is None
+
+    def test_m36_when_it_is_over_the_seed_is_told(self, guest: Guest) -> None:
+        number = keep(guest.journal, played(seed=7, players=3))
+        header = next(guest.house.record(number) or iter(()))
+        assert msgspec.json.decode(header)["seed"] == 7
 
     def test_of_a_game_that_nobody_began_there_is_none(self, guest: Guest) -> None:
         with pytest.raises(NoSuchGame):
