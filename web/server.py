@@ -41,9 +41,8 @@ ACCEPTED = 64
 LET_IN = 2
 """Of the strangers, at a time: to let one in takes as long as to accept ten."""
 STRANGERS = 256
-"""That may wait to be let in; whoever comes then is turned away."""
-OF_ONE_ADDRESS = 32
-"""Of them: one machine that comes and goes all the time does not take every place."""
+"""That may wait to be let in; whoever comes then is turned away, but takes the place of another if nobody of its own
+address waits: one machine that connects all the time keeps nobody else out."""
 _AFTER_FAILURE = 0.1
 """Seconds: what fails once may fail at every step."""
 _GRACE = 1
@@ -147,7 +146,7 @@ class Server:
                 connection, address = accepted
                 if self._connections.is_seated(address[0]):
                     self._let_in(connection, address)
-                elif self._may_wait(address[0]):
+                elif len(self._strangers) < STRANGERS or self._turn_one_away_for(address[0]):
                     self._strangers.append(accepted)
                     self._waiting[address[0]] += 1
                 else:
@@ -157,8 +156,19 @@ class Server:
         except Exception:
             _log.exception("A connection could not be let in.")
 
-    def _may_wait(self, address: str) -> bool:
-        return len(self._strangers) < STRANGERS and self._waiting[address] < OF_ONE_ADDRESS
+    def _turn_one_away_for(self, address: str) -> bool:
+        """Of the address of which most wait, the last one; whether that makes room for the first of this one."""
+        if address in self._waiting:
+            return False
+        crowd, waiting = self._waiting.most_common(1)[0]
+        if waiting < 2:
+            return False
+        place = max(place for place, (_, (other, _)) in enumerate(self._strangers) if other == crowd)
+        connection, _ = self._strangers[place]
+        del self._strangers[place]
+        self._waiting[crowd] -= 1
+        connection.close()
+        return True
 
     def _let_strangers_in(self) -> None:
         """A few of those that wait, and the others a little later."""

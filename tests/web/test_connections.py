@@ -308,14 +308,15 @@ def test_s4_phones_at_the_table_are_let_in_before_strangers_that_wait(
 def test_s4_one_address_does_not_take_every_place_to_wait(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     server = serve(PATIENT)
     monkeypatch.setattr("web.server.LET_IN", 0)
-    monkeypatch.setattr("web.server.OF_ONE_ADDRESS", 2)
-    waiting = [connected(server, "127.0.1.1", STATE) for _ in range(2)]
-    eventually(lambda: len(server._strangers) == 2)
-    assert is_closed(connected(server, "127.0.1.1"))
-    other = connected(server, "127.0.1.2", STATE)
+    monkeypatch.setattr("web.server.STRANGERS", 3)
+    crowd = [connected(server, "127.0.1.1", STATE) for _ in range(3)]
     eventually(lambda: len(server._strangers) == 3)
+    assert is_closed(connected(server, "127.0.1.1"))
+    others = [connected(server, f"127.0.1.{number}", STATE) for number in (2, 3)]
+    assert [is_closed(door) for door in crowd[1:]] == [True, True]
+    assert is_closed(connected(server, "127.0.1.4")), "one of each waits"
     monkeypatch.setattr("web.server.LET_IN", 4)
-    for door in (*waiting, other):
+    for door in (crowd[0], *others):
         assert answer(door)[0] == 200
     assert answer(connected(server, "127.0.1.1", STATE))[0] == 200, "there is room again"
     assert not server._waiting
