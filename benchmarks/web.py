@@ -19,7 +19,7 @@ from phones.parts import LONG, PARTS, SHORT
 @click.option("--quick", is_flag=True, help="Fewer samples, in half a minute; too few to believe a p99.")
 @click.option("--part", "parts", type=click.Choice(list(PARTS)), multiple=True, help="Only this one; may be repeated.")
 def main(quick: bool, parts: tuple[str, ...]) -> None:
-    """Measure the page. Takes about three minutes."""
+    """Measure the page. Takes about six minutes."""
     for name in parts or PARTS:
         neighbours = Neighbours()
         for line in PARTS[name](SHORT if quick else LONG):
