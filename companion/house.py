@@ -74,9 +74,8 @@ class House:
         self.faults: Faults = UNTOLD
         """Who is told of a game that was set aside, and of a thread that stopped, from the next table on; the box has
         somebody who shows it."""
-        self.show: Callable[[Snapshot], object] = lambda _: None
-        """How display and lamps are made from a snapshot; raises whatever goes wrong there. The box has a device that
-        knows."""
+        self.check_can_be_shown: Callable[[Snapshot], object] = lambda _: None
+        """Raises what would keep display and lamps from showing a snapshot; the box has a device that knows."""
         self._last_opening: tuple[int, Opening | None] = 0, None
         """With the number of its game: to read it takes a while, and it stays the same."""
         self.evening = number_to_begin_with()
@@ -257,7 +256,7 @@ class House:
             return
         try:
             with following(number):
-                self.show(snapshot)
+                self.check_can_be_shown(snapshot)
                 Chronicle(GAMES[snapshot.view(None).rules], snapshot.look.now.state.setup).add(rows)
         except CannotFollow as error:
             self.leave(evening)

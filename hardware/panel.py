@@ -149,6 +149,14 @@ class Panel:
         parts = (self.buttons, self.lamps, self.sounds, self.dial, self.display)
         return (self._worker, *(part.worker for part in parts))
 
+    def check_can_be_shown(self, snapshot: Snapshot) -> None:
+        """Work out what screens and lamps show of it, and show nothing. Raises whatever would go wrong. On any
+        thread."""
+        standing(snapshot)
+        clock(snapshot)
+        proposed(snapshot)
+        glows(snapshot, len(self.fittings.seats), self._now())
+
     def say(self, screen: Screen) -> None:
         """A screen before all others, until the next one."""
         now = self._now()
@@ -329,14 +337,6 @@ class Panel:
             self._bell.notify()
 
     # The panel's own thread.
-
-    def make_picture(self, snapshot: Snapshot) -> None:
-        """What screens and lamps show of it, without showing it: raises what would keep the panel from it. On any
-        thread."""
-        standing(snapshot)
-        clock(snapshot)
-        proposed(snapshot)
-        glows(snapshot, len(self.fittings.seats), self._now())
 
     def _attend(self) -> None:
         while not self._worker.is_stopping:

@@ -242,7 +242,7 @@ class Connections:
             return
         self._look_at = now + self._limits.look
         if now >= self._may_go_at + LONGEST_KNOWN:
-            self._may_go.clear()
+            self._may_go.clear()  # closed connections would stay in memory with it
         for channel in list(self._channels.values()):
             if now - channel.since > self._patience(channel):
                 self._to_close.append((channel, channel.since))

@@ -36,8 +36,8 @@ class Rate:
 
 
 class TimeShare:
-    """Seconds of work that each client may have: a burst at once, and then so many in every second. Not safe for
-    threads: whoever uses it has a lock already."""
+    """What each client may have of something, such as seconds of work: a burst at once, and then so much in every
+    second. Not safe for threads: whoever uses it has a lock already."""
 
     def __init__(self, burst: float, per_second: float, now: Callable[[], float] = time.monotonic) -> None:
         self._burst = burst

@@ -60,7 +60,7 @@ class Box:
             opened.callback(self.device.close)
             troubles = self.device.panel.troubles
             self.house.faults = troubles
-            self.house.show = self.device.panel.make_picture
+            self.house.check_can_be_shown = self.device.panel.check_can_be_shown
             self.device.panel.display.wait_for_picture(FIRST_PICTURE)
             self._reception = Reception(journal.drawer, self.device, self.house)
             self._radio = None if simulate else self._opened_radio()  # nobody wants a laptop to make a Wi-Fi of its own
